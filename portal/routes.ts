@@ -129,6 +129,7 @@ export const routes = [
     title: "Customer",
     role: "member",
   },
+  { path: "/customers/:id/statement", screen: "statements/Statement", title: "Statement", role: "member" },
   {
     path: "/notifications",
     screen: "notifications/Notifications",

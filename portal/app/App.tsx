@@ -49,6 +49,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "customers/Customers": load(customers, "Customers"),
   "customers/NewCustomer": load(customers, "NewCustomer"),
   "customers/Customer": load(customers, "Customer"),
+  "statements/Statement": load(() => import("../screens/statements/Statement.tsx"), "Statement"),
   "notifications/Notifications": load(() => import("../screens/notifications/Notifications.tsx"), "Notifications"),
   "settings/Profile": load(settings, "Profile"),
   "settings/NotificationSettings": load(settings, "NotificationSettings"),

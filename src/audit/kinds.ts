@@ -80,6 +80,7 @@ export const auditKinds = {
   credit_note_applied: "A credit note settled an invoice.",
   credit_note_unapplied: "The credit of an invoice was taken back.",
   credit_note_voided: "A credit note was voided.",
+  statement_sent: "A statement was sent to its customer.",
   custom_field_created: "A field was added to a kind of record.",
   custom_field_updated: "A custom field was changed.",
   custom_field_archived: "A custom field was archived.",

@@ -19,6 +19,7 @@ const guideNames = [
   "quote-versions",
   "signatures-and-terms",
   "progress-invoices",
+  "statements",
   "credit-notes",
   "reminders",
   "accounting",

@@ -49,6 +49,7 @@ import { priceItemFields } from "./trade/price-items/root-fields.ts";
 import { quoteFields } from "./trade/quotes/root-fields.ts";
 import { searchFields } from "./trade/search/root-fields.ts";
 import { siteFields } from "./trade/sites/root-fields.ts";
+import { statementFields } from "./trade/statements/root-fields.ts";
 import { todayFields } from "./trade/today/root-fields.ts";
 
 /** The API: every resource's root fields, in the order of the printed schema. */
@@ -77,6 +78,7 @@ export const schema = composeSchema({
     ...noteFields,
     ...invoiceFields,
     ...creditNoteFields,
+    ...statementFields,
     ...historyFields,
     ...bookingFields,
     ...reminderFields,

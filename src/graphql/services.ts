@@ -56,7 +56,8 @@ export type Live = {
 /** The records that a customer can pay online. */
 export type PayableKind = "quote" | "invoice";
 
-export type LinkKind = PayableKind | "credit_note";
+/** The id of a statement names its customer and period. */
+export type LinkKind = PayableKind | "credit_note" | "statement";
 
 /** The absolute URLs of customer pages, by record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };

@@ -39,6 +39,20 @@ export const records = {
     per: "record",
     over: "conflict",
   },
+  statementEntries: {
+    what: "Entries of a statement",
+    max: 500,
+    unit: "",
+    per: "record",
+    over: "unprocessable",
+  },
+  statementInvoices: {
+    what: "Unpaid invoices on a statement",
+    max: 200,
+    unit: "",
+    per: "record",
+    over: { happens: "The statement has those that were due first, and the number and sum of all." },
+  },
   reminderSteps: {
     what: "Reminder steps of invoices, and of quotes",
     max: 5,

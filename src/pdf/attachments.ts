@@ -5,6 +5,7 @@ import { readCreditNoteCopy } from "../web/credit-note-copy.ts";
 import { readInvoiceCopy } from "../web/invoice-copy.ts";
 import type { LinkMaker } from "../web/links.ts";
 import { readQuoteCopy } from "../web/quote-copy.ts";
+import { readStatementCopy, statementOf } from "../web/statement-copy.ts";
 import { fileNameOf, type PdfContent, withLogo } from "./pdf.ts";
 import { createPdfRenderer } from "./render-pdf.ts";
 
@@ -14,7 +15,8 @@ type Parts = { database: Database; links: LinkMaker };
 export function createAttachments({ database, links }: Parts): (email: Sent) => Promise<Attachment[]> {
   const render = createPdfRenderer();
 
-  async function read({ kind, businessId, quoteId, invoiceId, creditNoteId }: Sent): Promise<PdfContent | undefined> {
+  async function read(email: Sent): Promise<PdfContent | undefined> {
+    const { kind, businessId, quoteId, invoiceId, creditNoteId } = email;
     const db = database.tenant(businessId);
     const own = links.of(businessId);
     if (kind === "quote" && quoteId !== null) {
@@ -28,6 +30,11 @@ export function createAttachments({ database, links }: Parts): (email: Sent) => 
     if (creditNoteId !== null) {
       const copy = await readCreditNoteCopy(db, creditNoteId);
       return copy && withLogo(db, copy, own.credit_note(creditNoteId));
+    }
+    const statement = statementOf(email);
+    if (statement !== undefined) {
+      const copy = await readStatementCopy(db, statement);
+      return copy && withLogo(db, copy, own.statement(statement));
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { signatureBox } from "../text/signature.ts";
 import type { BusinessCopy, CustomerCopy, Sum } from "../web/customer-copy.ts";
 import { drawLines } from "./draw-lines.ts";
+import { drawTable } from "./draw-table.ts";
 import type { PdfContent } from "./pdf.ts";
 import type { Shaper } from "./shaper.ts";
 import { quiet, Sheet } from "./sheet.ts";
@@ -12,7 +13,8 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   drawHead(sheet, { copy, url, logo });
   drawFacts(sheet, copy);
   if (copy.message !== null) paragraph(sheet, copy.message);
-  drawLines(sheet, copy);
+  if (copy.tables === undefined) drawLines(sheet, copy);
+  else for (const table of copy.tables) drawTable(sheet, table);
   drawSums(sheet, copy.sums);
   if (copy.howToPay !== null) section(sheet, "How to pay", copy.howToPay);
   if (copy.terms !== null) section(sheet, "Terms and conditions", copy.terms);

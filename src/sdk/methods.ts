@@ -102,7 +102,7 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
     const expand = expansion === undefined ? "" : " & Expand<E>";
     const overloads = [
       `${documentation}${declare(`options?: CallOptions${expand}`, `Result<${result}>`)};`,
-      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare(`options: ReadOptions${expand}`, `Result<${result} | undefined>`).replace("(query?: ", "(query: undefined | ")};`,
+      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare(`options: ReadOptions${expand}`, `Result<${result} | undefined>`).replace(/(?<=[(, ])query\?: /, "query: undefined | ")};`,
     ];
     return [...overloads, `${declare(`options?: ReadOptions${expand}`, `Result<${result} | undefined>`)} ${body}`].join(
       "\n",

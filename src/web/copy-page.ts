@@ -1,3 +1,4 @@
+import type { LinkKind } from "../graphql/services.ts";
 import { type Html, html } from "../text/html.ts";
 import {
   type BusinessCopy,
@@ -8,6 +9,8 @@ import {
   type Option,
   type Status,
   type Sum,
+  type TableCopy,
+  type TableRow,
 } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";
@@ -23,10 +26,15 @@ type Options = {
   /** Set if customers can pay online. */
   online?: OnlineCopy | undefined;
   script?: string | undefined;
+  /** The address of the page of a row's record. */
+  addressOf?: ((kind: LinkKind, id: string) => string) | undefined;
 };
 
 /** Renders a record for its customer as a page. */
-export function copyPage(copy: CustomerCopy, { path, notice = false, forms = false, online, script }: Options): string {
+export function copyPage(
+  copy: CustomerCopy,
+  { path, notice = false, forms = false, online, script, addressOf }: Options,
+): string {
   const { title, subtitle, status, business, facts, message, signature, howToPay, terms, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({
@@ -44,7 +52,7 @@ ${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), s
 }<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
-${linesTable(copy)}
+${copy.tables === undefined ? linesTable(copy) : statementTables(copy, copy.tables, addressOf)}
 ${mayAct && forms}
 ${mayAct && online?.canPay === true && payable !== null && payForm(path, payable)}
 ${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
@@ -99,6 +107,32 @@ ${lines.map((line) => lineRow(line, { taxInclusive, mayChoose }))}</tbody>
 <tfoot id="sums">
 ${sums.map(sumRow)}</tfoot>
 </table>`;
+}
+
+/** The tables, and the sums below them. */
+function statementTables({ sums }: CustomerCopy, tables: TableCopy[], addressOf: Options["addressOf"]): Html {
+  return html`${tables.map((table) => rowTable(table, addressOf))}<table>
+<tbody>
+${sums.map(sumRow)}</tbody>
+</table>`;
+}
+
+function rowTable({ title, text, figures, rows, note }: TableCopy, addressOf: Options["addressOf"]): Html {
+  return html`<h2>${title}</h2>
+<table class="rows">
+${note !== null && html`<caption class="quiet">${note}</caption>\n`}<thead><tr><th scope="col">${text}</th>${figures.map((figure) => html`<th scope="col" class="amount">${figure}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => tableRow(row, addressOf))}</tbody>
+</table>
+`;
+}
+
+function tableRow({ text, detail, figures, record }: TableRow, addressOf: Options["addressOf"]): Html {
+  const name =
+    record === undefined || addressOf === undefined
+      ? text
+      : html`<a href="${addressOf(record.kind, record.id)}">${text}</a>`;
+  return html`<tr><td>${name}${detail !== null && html`<span class="detail">${detail}</span>`}</td>${figures.map((figure) => html`<td class="amount">${figure}</td>`)}</tr>\n`;
 }
 
 type RowOptions = Pick<CustomerCopy, "taxInclusive" | "mayChoose">;

@@ -22,6 +22,8 @@ export type CustomerCopy = {
   /** The drawn signature of the customer; null if there is none. */
   signature: Signature | null;
   lines: LineCopy[];
+  /** The tables of a statement, which has no lines. */
+  tables?: TableCopy[];
   /** Whether unit prices and the lines' amounts include GST. */
   taxInclusive: boolean;
   /** The discount on each line, such as `5%`; null if there is none. */
@@ -34,6 +36,17 @@ export type CustomerCopy = {
   terms: string | null;
   /** The amount that can be paid online; null if none can. */
   payable: string | null;
+};
+
+/** The first column is text and takes the rest of the width. The figures are aligned to the right. */
+export type TableCopy = { title: string; text: string; figures: string[]; rows: TableRow[]; note: string | null };
+
+export type TableRow = {
+  text: string;
+  detail: string | null;
+  figures: string[];
+  /** The record whose page the row links to. */
+  record?: { kind: LinkKind; id: string };
 };
 
 export type Status = {

@@ -15,6 +15,8 @@ export type Showing = {
   form?: URLSearchParams;
   /** The address of the record that replaced this one. */
   replacement?: string | undefined;
+  /** The address of another page of the customer. If this page's link expires, so does that. */
+  addressOf(kind: LinkKind, id: string): string;
 };
 
 /** A page behind an unguessable link. */

@@ -1,5 +1,6 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
+import { readStatementId, statementId } from "../domain/trade/statements/statement-id.ts";
 import type { BusinessLinks, LinkKind, SharedPart } from "../graphql/services.ts";
 import { currentTime } from "../postgres/clock.ts";
 
@@ -13,11 +14,39 @@ export type LinkMaker = BusinessLinks & {
   verify(kind: LinkKind, token: string): LinkTarget | undefined;
 };
 
-const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i", credit_note: "c" };
-const idBytes = 16;
+const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i", credit_note: "c", statement: "s" };
+const uuidBytes = 16;
 const signatureBytes = 16;
 const parts: readonly SharedPart[] = ["page", "pdf"];
 const periodSeconds = 30 * 24 * 60 * 60;
+const endBytes = 5;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How a token holds the id of a record: a UUID, or that of a statement's customer and two days. */
+type IdCodec = { bytes: number; encode(id: string): Buffer; decode(bytes: Buffer): string };
+
+const uuidCodec: IdCodec = { bytes: uuidBytes, encode: bytesOf, decode: uuidOf };
+
+const statementCodec: IdCodec = {
+  bytes: uuidBytes + 8,
+  encode(id) {
+    const { customerId, from, to } = readStatementId(id);
+    const days = Buffer.alloc(8);
+    days.writeInt32BE(from.getTime() / dayMs);
+    days.writeInt32BE(to.getTime() / dayMs, 4);
+    return Buffer.concat([bytesOf(customerId), days]);
+  },
+  decode: (bytes) =>
+    statementId({
+      customerId: uuidOf(bytes.subarray(0, uuidBytes)),
+      from: new Date(bytes.readInt32BE(uuidBytes) * dayMs),
+      to: new Date(bytes.readInt32BE(uuidBytes + 4) * dayMs),
+    }),
+};
+
+function codecOf(kind: LinkKind): IdCodec {
+  return kind === "statement" ? statementCodec : uuidCodec;
+}
 
 /**
  * A link's token consists of two ids and their signature; that of a shared link also has its part and expiry. It cannot
@@ -27,32 +56,37 @@ export function createLinks(key: Key, appUrl: string): LinkMaker {
   const signer = createSigner(key, signatureBytes);
 
   function link(kind: LinkKind, businessId: string, id: string): string {
-    const ids = Buffer.concat([bytesOf(businessId), bytesOf(id)]);
+    const ids = Buffer.concat([bytesOf(businessId), codecOf(kind).encode(id)]);
     const token = Buffer.concat([ids, signer.sign(`${kind}:`, ids)]).toString("base64url");
     return `${appUrl}/${prefixes[kind]}/${token}`;
   }
 
   function shared(kind: LinkKind, businessId: string, id: string, part: SharedPart): string {
-    const end = Buffer.alloc(5);
+    const end = Buffer.alloc(endBytes);
     end.writeUInt8(parts.indexOf(part));
     end.writeUInt32BE(expiry(), 1);
-    const said = Buffer.concat([bytesOf(businessId), bytesOf(id), end]);
+    const said = Buffer.concat([bytesOf(businessId), codecOf(kind).encode(id), end]);
     const token = Buffer.concat([said, signer.sign(`${kind} shared:`, said)]).toString("base64url");
     return `${appUrl}/${prefixes[kind]}/${token}${part === "pdf" ? ".pdf" : ""}`;
   }
 
-  function verifyShared(kind: LinkKind, token: string): LinkTarget | undefined {
-    const bytes = Buffer.from(token, "base64url");
-    // Compares as text, because other base64url spellings of the same bytes are not valid tokens.
-    if (bytes.toString("base64url") !== token) return undefined;
+  function verifyShared(kind: LinkKind, bytes: Buffer): LinkTarget | undefined {
     const said = bytes.subarray(0, -signatureBytes);
     if (!signer.verify(bytes.subarray(-signatureBytes), `${kind} shared:`, said)) return undefined;
-    if (said.readUInt32BE(2 * idBytes + 1) * 1000 <= currentTime().getTime()) return undefined;
+    const end = said.subarray(-endBytes);
+    if (end.readUInt32BE(1) * 1000 <= currentTime().getTime()) return undefined;
     return {
-      businessId: uuidOf(said.subarray(0, idBytes)),
-      id: uuidOf(said.subarray(idBytes, 2 * idBytes)),
+      ...targetOf(kind, said),
       isShared: true,
-      ...(parts[said.readUInt8(2 * idBytes)] === "pdf" ? { isPdfOnly: true } : {}),
+      ...(parts[end.readUInt8(0)] === "pdf" ? { isPdfOnly: true } : {}),
+    };
+  }
+
+  function targetOf(kind: LinkKind, said: Buffer): LinkTarget {
+    const codec = codecOf(kind);
+    return {
+      businessId: uuidOf(said.subarray(0, uuidBytes)),
+      id: codec.decode(said.subarray(uuidBytes, uuidBytes + codec.bytes)),
     };
   }
 
@@ -61,15 +95,20 @@ export function createLinks(key: Key, appUrl: string): LinkMaker {
       quote: (id) => link("quote", businessId, id),
       invoice: (id) => link("invoice", businessId, id),
       credit_note: (id) => link("credit_note", businessId, id),
+      statement: (id) => link("statement", businessId, id),
       shared: (kind, id, part) => shared(kind, businessId, id, part),
     }),
     verify(kind, token) {
-      if (/^[A-Za-z0-9_-]{71}$/.test(token)) return verifyShared(kind, token);
-      if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return undefined;
+      if (!/^[A-Za-z0-9_-]{64,82}$/.test(token)) return undefined;
       const bytes = Buffer.from(token, "base64url");
-      const ids = bytes.subarray(0, 2 * idBytes);
-      if (!signer.verify(bytes.subarray(2 * idBytes), `${kind}:`, ids)) return undefined;
-      return { businessId: uuidOf(ids.subarray(0, idBytes)), id: uuidOf(ids.subarray(idBytes)) };
+      // Compares as text, because other base64url spellings of the same bytes are not valid tokens.
+      if (bytes.toString("base64url") !== token) return undefined;
+      const wholeBytes = uuidBytes + codecOf(kind).bytes + signatureBytes;
+      if (bytes.length === wholeBytes + endBytes) return verifyShared(kind, bytes);
+      if (bytes.length !== wholeBytes) return undefined;
+      const ids = bytes.subarray(0, -signatureBytes);
+      if (!signer.verify(bytes.subarray(-signatureBytes), `${kind}:`, ids)) return undefined;
+      return targetOf(kind, ids);
     },
   };
 }

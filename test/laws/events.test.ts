@@ -93,6 +93,7 @@ const sentLater = "the worker emits the event once the message is sent";
 const settings = "settings, people and credentials are in the audit log";
 const reading = "it changes what one person has read or done";
 const delivering = "it is about deliveries of events";
+const noState = "it changes no record, and is in the audit log";
 const noRecord = "the record is not in the API";
 
 /** Why the other mutations emit nothing. */
@@ -103,6 +104,7 @@ const silent: Record<string, readonly string[]> = {
     ...["add_invoice_line", "update_invoice_line", "delete_invoice_line", "retry_email"],
     ...["add_comment", "edit_comment", "delete_comment"],
   ],
+  [noState]: ["send_statement"],
   [sentLater]: ["send_draft", "schedule_draft", "send_message", "send_on_my_way"],
   [settings]: [
     ...["update_member", "end_member_sessions", "invite_member", "resend_invitation", "revoke_invitation"],

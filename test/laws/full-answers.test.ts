@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(accounting|calendar-feed|notifications|reminders|sandbox|webhooks)|trade\/(credit-notes|custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
+  /^(identity|integrations\/(accounting|calendar-feed|notifications|reminders|sandbox|webhooks)|trade\/(credit-notes|custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes|statements)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {

@@ -193,7 +193,15 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
           team.db.transaction((db) =>
             recordSession(
               db,
-              { of: () => ({ invoice: String, credit_note: String, quote: String, shared: (_kind, id) => id }) },
+              {
+                of: () => ({
+                  invoice: String,
+                  credit_note: String,
+                  statement: String,
+                  quote: String,
+                  shared: (_kind, id) => id,
+                }),
+              },
               payment.id,
               {
                 id: `cs_${payment.id}`,

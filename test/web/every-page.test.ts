@@ -129,6 +129,15 @@ describeInBrowser(() => {
     await look("link-to-nothing", "This link does not work", openAt(`${path}x`, 404), { expected: failed });
   });
 
+  test("a statement of entries and unpaid invoices", async () => {
+    const shop = await openShop(street.world);
+    const dates = { issue_date: "2026-10-05", due_date: "2026-10-19" };
+    const { id } = await shop.sent([{ quantity: 3, unit_price: 45_678.89 }], dates);
+    await shop.call("POST", `/${id}/payments`, { amount: 10, paid_at: "2026-10-12" });
+    const { body } = await shop.client("GET", `/v1/customers/${shop.customerId}/statement?from=2026-10-01`);
+    await look("statement", "Statement", openAt(new URL(body.public_url).pathname));
+  });
+
   test("an email address, unverified and verified", async () => {
     const business = await street.world.addBusiness({ verifiedAt: null });
     const person = await street.world.addPerson(business.id);

@@ -41,7 +41,9 @@ from .types import (
     Sandbox,
     SandboxMessage,
     SearchResults,
+    SendCustomerStatementResult,
     Site,
+    Statement,
     StoredFile,
     TeamMember,
     WebhookDelivery,
@@ -496,6 +498,26 @@ class AsyncCustomersResource:
         options: Optional[CallOptions] = None,
     ) -> Optional[CustomerDetail]: ...
 
+    @overload
+    async def get_statement(
+        self,
+        id: str,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Statement: ...
+    @overload
+    async def get_statement(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Statement]: ...
+
     def list(
         self,
         *,
@@ -516,6 +538,18 @@ class AsyncCustomersResource:
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Customer, CountedPage[Customer]]:
         """List customers."""
+        ...
+
+    async def send_statement(
+        self,
+        id: str,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> SendCustomerStatementResult:
+        """Send the statement of a customer."""
         ...
 
     async def update(

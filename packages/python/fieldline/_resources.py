@@ -43,7 +43,9 @@ from .types import (
     Sandbox,
     SandboxMessage,
     SearchResults,
+    SendCustomerStatementResult,
     Site,
+    Statement,
     StoredFile,
     TeamMember,
     WebhookDelivery,
@@ -1496,6 +1498,65 @@ class CustomersResource(Resource):
             options=options,
         )
 
+    @overload
+    def get_statement(
+        self,
+        id: str,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Statement: ...
+    @overload
+    def get_statement(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Statement]: ...
+    def get_statement(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Statement]:
+        """Get the statement of a customer.
+
+        Returns the customer's invoices, payments, deposits, refunds and credit notes of a period
+        with a running balance, and the invoices that are unpaid now. `opening_balance` and the
+        amounts of `entries` make `closing_balance`. Days are those of the business's time zone. The
+        statement shows the records as they are now: drafts and void invoices are left out, also
+        from earlier periods. Returns a 422 if the period has more than 500 entries.
+
+        `GET /v1/customers/{id}/statement` requires the scope `invoices:read`.
+
+        Args:
+            if_none_match: The last `etag` of the record. The method returns None if the record is
+                unchanged.
+            from_: The first day, in the business's time zone. Default: the first of the month of
+                `to`.
+            to: The last day, which is included: not before `from`, and less than 366 days after it.
+                Default: today or, if that is later, `from`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `unprocessable`,
+                `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "GET",
+            f"/v1/customers/{segment(id)}/statement",
+            query={"from": from_, "to": to},
+            if_none_match=if_none_match,
+            options=options,
+        )
+
     def list(
         self,
         *,
@@ -1574,6 +1635,46 @@ class CustomersResource(Resource):
                 "sort": sort,
                 "total_count": total_count,
             },
+            options=options,
+        )
+
+    def send_statement(
+        self,
+        id: str,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> SendCustomerStatementResult:
+        """Send the statement of a customer.
+
+        Emails the customer a link to the statement of a period, with its PDF. It can be sent again.
+        Emits no event; the audit log has an entry. Returns a 422 if the customer has no email
+        address, or the period has more than 500 entries.
+
+        `POST /v1/customers/{id}/statement/send` requires the scope `invoices:write`.
+
+        Args:
+            from_: The first day, in the business's time zone. Default: the first of the month of
+                `to`.
+            to: The last day, which is included: not before `from`, and less than 366 days after it.
+                Default: today or, if that is later, `from`.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `no-email-on-file`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/customers/{segment(id)}/statement/send",
+            body={"from": from_, "to": to},
+            idempotency_key=idempotency_key,
             options=options,
         )
 

@@ -720,6 +720,23 @@ class FindFreeTimesResult(TypedDict):
     """
 
 
+_SendCustomerStatementResultKeywords = TypedDict(
+    "_SendCustomerStatementResultKeywords",
+    {"from": "str"},
+)
+
+
+class SendCustomerStatementResult(_SendCustomerStatementResultKeywords):
+    """A statement that is on its way to the customer."""
+
+    customer_id: str
+    """The customer's id."""
+    to: str
+    """The last day."""
+    email: str
+    """The customer's email address, to which it is sent."""
+
+
 class AdvanceSandboxResult(TypedDict):
     """A sandbox whose time was moved, and what became due by it."""
 
@@ -2018,6 +2035,119 @@ class CustomerDetail(TypedDict):
     contacts: List[Contact]
     """The customer's newest 100 contacts, newest first. `GET /v1/customers/{id}/contacts` returns
     all of them.
+    """
+
+
+class StatementEntries(TypedDict):
+    """An entry of a statement, which changes the balance."""
+
+    date: str
+    """The day of the entry."""
+    kind: Union[
+        Literal["invoice", "payment", "deposit", "refund", "adjustment", "credit_note"],
+        str,
+    ]
+    """The kind of entry.
+
+    - `invoice`: An invoice, on its issue date.
+    - `payment`: A payment of an invoice.
+    - `deposit`: A paid deposit of a quote, or the part of it that an invoice has.
+    - `refund`: A refund of an invoice's payments.
+    - `adjustment`: The part of a refund that is not owed again and that no credit note backs, taken
+      off again.
+    - `credit_note`: An issued credit note, on its issue date.
+    """
+    reference: str
+    """The number of the invoice, the credit note or, for a deposit that no sent invoice has, the
+    quote.
+    """
+    description: str
+    """The entry in words."""
+    record_id: str
+    """The id of the invoice, the payment or refund, the credit note or, for a deposit that no
+    invoice has, the quote.
+    """
+    invoice_id: Optional[str]
+    """The id of the invoice that the entry is about; null for a deposit that no sent invoice has.
+    """
+    amount: float
+    """The amount: positive if the customer owes more, negative if they owe less."""
+    balance: float
+    """The balance after the entry."""
+
+
+class StatementOpenInvoices(TypedDict):
+    """An unpaid invoice on a statement."""
+
+    invoice_id: str
+    """The invoice's id."""
+    invoice_number: str
+    """The invoice's number."""
+    issue_date: Optional[str]
+    """The issue date."""
+    due_date: Optional[str]
+    """The due date."""
+    total: float
+    """The total including GST."""
+    amount_due: float
+    """The amount left to pay."""
+    is_overdue: bool
+    """Whether the due date is past."""
+    days_overdue: int
+    """The number of days since the due date; 0 if the invoice is not overdue."""
+
+
+_StatementKeywords = TypedDict("_StatementKeywords", {"from": "str"})
+
+
+class Statement(_StatementKeywords):
+    """A customer's statement of a period."""
+
+    customer_id: str
+    """The customer's id."""
+    to: str
+    """The last day."""
+    opening_balance: float
+    """The balance of all entries before the period: what the customer owed; negative for a credit.
+    """
+    entries: List[StatementEntries]
+    """The entries of the period, oldest first, at most 500. Drafts and void invoices and credit
+    notes have none.
+    """
+    closing_balance: float
+    """`opening_balance` and the amounts of the entries."""
+    open_invoices: List[StatementOpenInvoices]
+    """The invoices that are unpaid now, by due date, at most 200."""
+    open_invoice_count: int
+    """The number of all invoices that are unpaid now."""
+    total_due: float
+    """The sum of `amount_due` of all invoices that are unpaid now."""
+    overdue: float
+    """The part of `total_due` that is past its due date."""
+    unapplied_credit: float
+    """What is left now of the customer's credit notes, and of deposits that no sent invoice has. If
+    the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`.
+    """
+    public_url: Optional[str]
+    """The address of the customer's page. Whoever has it can read the statement and open the pages
+    of its invoices. Null without the scope `invoices:write`. It works for 30 to 60 days. Read the
+    statement again for a new one.
+    """
+    pdf_url: str
+    """The address of the statement's PDF, which needs no credential. It works for 30 to 60 days.
+    Read the statement again for a new one.
+    """
+
+
+_SendStatementInputKeywords = TypedDict("_SendStatementInputKeywords", {"from": "str"}, total=False)
+
+
+class SendStatementInput(_SendStatementInputKeywords, total=False):
+    """The period of the statement."""
+
+    to: str
+    """The last day, which is included: not before `from`, and less than 366 days after it. Default:
+    today or, if that is later, `from`.
     """
 
 

@@ -459,6 +459,25 @@ export class CustomersResource extends Resource {
   }
 
   /**
+   * Get the statement of a customer.
+   *
+   * Returns the customer's invoices, payments, deposits, refunds and credit notes of a period with a running balance, and
+   * the invoices that are unpaid now. `opening_balance` and the amounts of `entries` make `closing_balance`. Days are those
+   * of the business's time zone. The statement shows the records as they are now: drafts and void invoices are left out, also
+   * from earlier periods. Returns a 422 if the period has more than 500 entries.
+   *
+   * `GET /v1/customers/{id}/statement` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
+   */
+  getStatement(id: string, query?: GetCustomerStatementQuery, options?: CallOptions): Result<Statement>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  getStatement(id: string, query: undefined | GetCustomerStatementQuery, options: ReadOptions): Result<Statement | undefined>;
+  getStatement(id: string, query?: GetCustomerStatementQuery, options?: ReadOptions): Result<Statement | undefined> {
+    return this.transport.call("GET", path`/v1/customers/${id}/statement`, { query, options });
+  }
+
+  /**
    * List customers.
    *
    * Returns customers, newest first. Archived customers are left out, unless `external_id`, `updated_since` or `archived` is
@@ -470,6 +489,29 @@ export class CustomersResource extends Resource {
    */
   list(query?: ListCustomersQuery, options?: CallOptions): List<Customer, CountedPage<Customer>> {
     return this.transport.list("/v1/customers", { query, options });
+  }
+
+  /**
+   * Send the statement of a customer.
+   *
+   * Emails the customer a link to the statement of a period, with its PDF. It can be sent again. Emits no event; the audit
+   * log has an entry. Returns a 422 if the customer has no email address, or the period has more than 500 entries.
+   *
+   * `POST /v1/customers/{id}/statement/send` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `no-email-on-file`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  sendStatement(id: string, input?: SendStatementInput, options?: PostOptions): Result<{
+    /** The customer's id. */
+    customer_id: string;
+    /** The first day. */
+    from: string;
+    /** The last day. */
+    to: string;
+    /** The customer's email address, to which it is sent. */
+    email: string;
+  }> {
+    return this.transport.call("POST", path`/v1/customers/${id}/statement/send`, { body: input ?? {}, options });
   }
 
   /**
@@ -3294,6 +3336,87 @@ export type CustomerDetail = {
   sites: Site[];
   /** The customer's newest 100 contacts, newest first. `GET /v1/customers/{id}/contacts` returns all of them. */
   contacts: Contact[];
+};
+
+/** A customer's statement of a period. */
+export type Statement = {
+  /** The customer's id. */
+  customer_id: string;
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** The balance of all entries before the period: what the customer owed; negative for a credit. */
+  opening_balance: number;
+  /** The entries of the period, oldest first, at most 500. Drafts and void invoices and credit notes have none. */
+  entries: ({
+    /** The day of the entry. */
+    date: string;
+    /**
+     * The kind of entry.
+     *
+     * - `invoice`: An invoice, on its issue date.
+     * - `payment`: A payment of an invoice.
+     * - `deposit`: A paid deposit of a quote, or the part of it that an invoice has.
+     * - `refund`: A refund of an invoice's payments.
+     * - `adjustment`: The part of a refund that is not owed again and that no credit note backs, taken off again.
+     * - `credit_note`: An issued credit note, on its issue date.
+     */
+    kind: "invoice" | "payment" | "deposit" | "refund" | "adjustment" | "credit_note" | (string & {});
+    /** The number of the invoice, the credit note or, for a deposit that no sent invoice has, the quote. */
+    reference: string;
+    /** The entry in words. */
+    description: string;
+    /** The id of the invoice, the payment or refund, the credit note or, for a deposit that no invoice has, the quote. */
+    record_id: string;
+    /** The id of the invoice that the entry is about; null for a deposit that no sent invoice has. */
+    invoice_id: string | null;
+    /** The amount: positive if the customer owes more, negative if they owe less. */
+    amount: number;
+    /** The balance after the entry. */
+    balance: number;
+  })[];
+  /** `opening_balance` and the amounts of the entries. */
+  closing_balance: number;
+  /** The invoices that are unpaid now, by due date, at most 200. */
+  open_invoices: ({
+    /** The invoice's id. */
+    invoice_id: string;
+    /** The invoice's number. */
+    invoice_number: string;
+    /** The issue date. */
+    issue_date: string | null;
+    /** The due date. */
+    due_date: string | null;
+    /** The total including GST. */
+    total: number;
+    /** The amount left to pay. */
+    amount_due: number;
+    /** Whether the due date is past. */
+    is_overdue: boolean;
+    /** The number of days since the due date; 0 if the invoice is not overdue. */
+    days_overdue: number;
+  })[];
+  /** The number of all invoices that are unpaid now. */
+  open_invoice_count: number;
+  /** The sum of `amount_due` of all invoices that are unpaid now. */
+  total_due: number;
+  /** The part of `total_due` that is past its due date. */
+  overdue: number;
+  /** What is left now of the customer's credit notes, and of deposits that no sent invoice has. If the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`. */
+  unapplied_credit: number;
+  /** The address of the customer's page. Whoever has it can read the statement and open the pages of its invoices. Null without the scope `invoices:write`. It works for 30 to 60 days. Read the statement again for a new one. */
+  public_url: string | null;
+  /** The address of the statement's PDF, which needs no credential. It works for 30 to 60 days. Read the statement again for a new one. */
+  pdf_url: string;
+};
+
+/** The period of the statement. */
+export type SendStatementInput = {
+  /** The first day, in the business's time zone. Default: the first of the month of `to`. */
+  from?: string | undefined;
+  /** The last day, which is included: not before `from`, and less than 366 days after it. Default: today or, if that is later, `from`. */
+  to?: string | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -6842,6 +6965,13 @@ export type ListCustomFieldsQuery = {
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+};
+
+export type GetCustomerStatementQuery = {
+  /** The first day, in the business's time zone. Default: the first of the month of `to`. */
+  from?: string | undefined;
+  /** The last day, which is included: not before `from`, and less than 366 days after it. Default: today or, if that is later, `from`. */
+  to?: string | undefined;
 };
 
 export type ListCustomersQuery = {

@@ -4,7 +4,7 @@ import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Badge } from "../../components/Badge.tsx";
-import { Button } from "../../components/Button.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
 import { PendingScreen } from "../../components/PendingScreen.tsx";
@@ -50,6 +50,7 @@ function Shown({ customer, fields }: { customer: CustomerFragment; fields: Custo
       about={`${type === "business" ? "Business" : "Individual"}, a customer since ${date(createdAt)}`}
       actions={
         <>
+          <ButtonLink href={`/customers/${id}/statement`}>Statement</ButtonLink>
           <Button title="Edit (E)" onClick={() => (dialog.value = "edit")}>
             Edit
           </Button>

@@ -74,10 +74,10 @@ export function Emails() {
 }
 
 function Row({ email }: { email: SentEmailFragment }) {
-  const { id, subject, to, status, created_at: at, quote_id: quoteId, invoice_id: invoiceId } = email;
+  const { id, subject, to, status, created_at: at } = email;
   const { name, tone } = statuses[status];
   const again = useAction(RetryEmail, () => notify(`Sending the email to ${to} again.`, "good"));
-  const about = quoteId === null ? invoiceId && recordAddress("invoice", invoiceId) : recordAddress("quote", quoteId);
+  const about = addressOf(email);
   return (
     <tr data-row>
       <Cell column="Email">{about === null ? <bdi>{subject}</bdi> : <a href={about}>{subject}</a>}</Cell>
@@ -101,6 +101,13 @@ function Row({ email }: { email: SentEmailFragment }) {
       </Cell>
     </tr>
   );
+}
+
+/** The address of the record that the email is about. */
+function addressOf({ quote_id: quote, invoice_id: invoice, statement_customer_id: customer }: SentEmailFragment) {
+  if (quote !== null) return recordAddress("quote", quote);
+  if (invoice !== null) return recordAddress("invoice", invoice);
+  return customer === null ? null : recordAddress("customer", customer);
 }
 
 function Reason({ email: { status, reason, next_attempt_at: next } }: { email: SentEmailFragment }) {

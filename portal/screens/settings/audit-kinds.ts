@@ -102,6 +102,7 @@ export const auditKinds = [
       credit_note_applied: "Applied a credit note",
       credit_note_unapplied: "Took a credit back",
       credit_note_voided: "Voided a credit note",
+      statement_sent: "Sent a statement",
     },
   },
   {

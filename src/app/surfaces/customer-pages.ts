@@ -21,6 +21,7 @@ import type { LinkedPage, Showing } from "../../web/linked-page.ts";
 import type { LinkTarget } from "../../web/links.ts";
 import { continuePage } from "../../web/online-payment.ts";
 import { quotePage } from "../../web/quote-page.ts";
+import { statementPage } from "../../web/statement-page.ts";
 import type { Services } from "../services.ts";
 import { openCustomerPdfs, type SendPdf } from "./customer-pdfs.ts";
 import { openPayOnline, type PayOnline, type PayOnlineOf } from "./pay-online.ts";
@@ -40,8 +41,12 @@ export function customerPagesSurfaces(services: Services, renderPdf: RenderPdf):
     pageSurface("/q", quotePage, parts),
     pageSurface("/i", invoicePage, parts),
     pageSurface("/c", creditNotePage, parts),
+    pageSurface("/s", statementPage, parts),
   ];
 }
+
+/** The content besides the record, without the addresses, which `render` adds. */
+type Given = Omit<Showing, "addressOf" | "replacement">;
 
 type Parts = {
   services: Services;
@@ -57,7 +62,7 @@ function pageSurface<Copy extends CustomerCopy>(
 ): Surface {
   const { config, database, links, log, maintenance } = services;
   const { kind } = page;
-  const payOnline = kind === "credit_note" ? undefined : online?.of(kind);
+  const payOnline = kind === "quote" || kind === "invoice" ? online?.of(kind) : undefined;
   const pageHeaders = headersOf({
     formsLeadTo: payOnline?.origins ?? [],
     isFromBusiness: true,
@@ -72,11 +77,12 @@ function pageSurface<Copy extends CustomerCopy>(
   }
 
   /** A link that expires leads to another one that does. */
-  function render({ businessId, isShared }: LinkTarget, copy: Copy, path: string, showing: Showing): string {
+  function render({ businessId, isShared }: LinkTarget, copy: Copy, path: string, showing: Given): string {
     const next = page.replacedBy?.(copy);
-    const of = links.of(businessId);
-    const address = next !== undefined && (isShared === true ? of.shared(kind, next, "page") : of[kind](next));
-    return page.render(copy, path, { ...showing, ...(address === false ? {} : { replacement: address }) });
+    const own = links.of(businessId);
+    const addressOf: Showing["addressOf"] = (of, id) => (isShared === true ? own.shared(of, id, "page") : own[of](id));
+    const replacement = next === undefined ? undefined : addressOf(kind, next);
+    return page.render(copy, path, { ...showing, addressOf, replacement });
   }
 
   /** The page is shown even if the view cannot be stored, for example while the disk is full. */

@@ -1,5 +1,4 @@
 import { hasAccess } from "../../auth/access.ts";
-import type { LinkKind } from "../../graphql/services.ts";
 import type { RowOf } from "../../query/types.ts";
 import { derived } from "../kernel/fields.ts";
 
@@ -13,7 +12,7 @@ const kinds = {
 } as const;
 
 /** The expiring links of a record that its customer can see. With the page, its holder can decide for the customer. */
-export function sharedLinks(kind: LinkKind, does: string) {
+export function sharedLinks(kind: keyof typeof kinds, does: string) {
   const { noun, path, scope, until } = kinds[kind];
   // A credit note's customer can see it from the start.
   const isHidden = ({ sentAt }: Row) => kind !== "credit_note" && sentAt === null;

@@ -35,6 +35,9 @@ export type Sent = {
   quoteId: string | null;
   invoiceId: string | null;
   creditNoteId: string | null;
+  statementCustomerId: string | null;
+  statementFrom: Date | null;
+  statementTo: Date | null;
 };
 
 /** `failure` is the reason of the last failed attempt, or null. */
@@ -55,6 +58,9 @@ type EmailWork = Work & {
   quoteId: string | null;
   creditNoteId: string | null;
   invoiceId: string | null;
+  statementCustomerId: string | null;
+  statementFrom: Date | null;
+  statementTo: Date | null;
   name: string;
   inboundEmail: string;
   sandboxAt: Date | null;
@@ -125,7 +131,7 @@ export function emailHandler({
     async load(claims) {
       await dropOutdated(claims);
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId", "creditNoteId"], "e")},
+        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId", "creditNoteId", "statementCustomerId", "statementFrom", "statementTo"], "e")},
               ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")},
               exists (select from reminders r where r.business_id = e.business_id and r.email_id = e.id) as "isScheduled"
             from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
@@ -140,8 +146,8 @@ export function emailHandler({
       });
     },
     async attempt(email) {
-      const { claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, creditNoteId, isScheduled, ...content } =
-        email;
+      const { claim, kind, name, inboundEmail, sandboxAt, isScheduled, ...rest } = email;
+      const { quoteId, invoiceId, creditNoteId, statementCustomerId, statementFrom, statementTo, ...content } = rest;
       if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -150,7 +156,7 @@ export function emailHandler({
       const from = { name: isOurs ? "Fieldline" : name, address: mailFrom };
       // Customers' replies go to the inbox.
       const replyTo = { name, address: inboundEmail };
-      const record = { quoteId, invoiceId, creditNoteId };
+      const record = { quoteId, invoiceId, creditNoteId, statementCustomerId, statementFrom, statementTo };
       const attachments = await attached(claim, { kind, businessId: claim.businessId, ...record });
       const through = transportOf(claim.businessId, { kind, sandboxAt });
       try {

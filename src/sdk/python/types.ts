@@ -106,17 +106,19 @@ export class PythonTypes {
     const printed = typed
       .filter(({ field }) => !isKeyword(field))
       .map(({ field, schema, type }) => format(type, "    ", `${field}: `) + documented(schema));
-    const parent = keywords.length === 0 ? base : `_${name.replace(/^_/, "")}Keywords`;
+    const own = `_${name.replace(/^_/, "")}Keywords`;
+    const [parent, ...options] = keywords.length === 0 ? [base] : [own, ...base.split(", ").slice(1)];
     const gap = description && printed.length > 0 ? [""] : [];
     const body = [...(description ? [docString(description, "    ")] : []), ...gap, ...printed];
-    const declared = `class ${name}(${parent}):\n${body.length === 0 ? "    pass" : body.join("\n")}`;
+    const declared = `class ${name}(${[parent, ...options].join(", ")}):\n${body.length === 0 ? "    pass" : body.join("\n")}`;
     if (keywords.length === 0) return declared;
-    if (base !== "TypedDict") throw new Error(`${name} has optional fields and one that Python reserves`);
+    if (!base.startsWith("TypedDict"))
+      throw new Error(`${name} has required fields, optional fields and one that Python reserves`);
     // A field that is a keyword of Python cannot be written in a class.
     const pairs = keywords.map(({ field, type }) => `${literal(field)}: ${literal(flat(type))}`);
     const dict: Layout = { open: "{", parts: pairs, close: "}" };
-    const typedDict: Layout = { open: "TypedDict(", parts: [literal(parent), dict], close: ")" };
-    return `${format(typedDict, "", `${parent} = `)}\n\n\n${declared}`;
+    const typedDict: Layout = { open: "TypedDict(", parts: [literal(own), dict, ...options], close: ")" };
+    return `${format(typedDict, "", `${own} = `)}\n\n\n${declared}`;
   }
 }
 

@@ -7,7 +7,12 @@ import { releaseSend } from "../sends/count-send.ts";
 const claimMs = 500;
 
 /** The record that the emails are about. */
-type About = { quoteId: string } | { invoiceId: string } | { bookingId: string } | { creditNoteId: string };
+type About =
+  | { quoteId: string }
+  | { invoiceId: string }
+  | { bookingId: string }
+  | { creditNoteId: string }
+  | { statementCustomerId: string; from: Date; to: Date };
 
 /**
  * Deletes outdated emails about a record: those that wait for a retry or are held for undo, and with `untried` also
@@ -39,5 +44,8 @@ export async function dropWaiting(
 function isAbout(about: About) {
   if ("quoteId" in about) return sql`quote_id = ${about.quoteId}`;
   if ("creditNoteId" in about) return sql`credit_note_id = ${about.creditNoteId}`;
+  if ("statementCustomerId" in about)
+    return sql`statement_customer_id = ${about.statementCustomerId}
+      and statement_from = ${about.from}::date and statement_to = ${about.to}::date`;
   return "invoiceId" in about ? sql`invoice_id = ${about.invoiceId}` : sql`booking_id = ${about.bookingId}`;
 }

@@ -6,10 +6,11 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { assertSend, countSend, type Send } from "../sends/count-send.ts";
 
 type Email = RowOf<"Email">;
+type StatementColumn = "statementCustomerId" | "statementFrom" | "statementTo";
 
 /** An email and the record that it is about. `id` is set if the record refers to it. */
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
-  Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId" | "creditNoteId">>;
+  Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId" | "creditNoteId" | StatementColumn>>;
 
 /** Default: the business's queue, now. */
 type Place = Pick<NewItem, "queueId" | "dueAt">;
@@ -45,7 +46,7 @@ export async function enqueueEmail(
 
 /**
  * The kind of send that an email counts as. Only emails that bring a quote, an invoice or a credit note count for that
- * record.
+ * record, and those that bring a statement for its customer.
  */
 export function sendOf({
   id,
@@ -53,10 +54,15 @@ export function sendOf({
   quoteId,
   invoiceId,
   creditNoteId,
-}: Pick<NewEmail, "kind" | "quoteId" | "invoiceId" | "creditNoteId"> & { id: string }): Send {
+  statementCustomerId,
+}: Pick<NewEmail, "kind" | "quoteId" | "invoiceId" | "creditNoteId" | "statementCustomerId"> & { id: string }): Send {
   if (kind === "notification") return { kind: "notification", id };
   const bringsRecord = kind === "quote" || kind === "invoice" || kind === "reminder";
-  return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId ?? creditNoteId) : null };
+  return {
+    kind: "email",
+    id,
+    recordId: bringsRecord ? (quoteId ?? invoiceId ?? creditNoteId ?? statementCustomerId) : null,
+  };
 }
 
 async function insertQueued(db: Transaction, email: NewEmail & { id: string }, place: Place = {}): Promise<void> {

@@ -38,7 +38,7 @@ export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { 
  * change before the commit.
  */
 async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void> {
-  const { id, kind, text, quoteId, invoiceId, creditNoteId, bookingId } = email;
+  const { id, kind, text, quoteId, invoiceId, creditNoteId, statementCustomerId, bookingId } = email;
   // Exports of a business leave out the text of emails.
   if (text === "") throw new Problem("conflict", "Its text was not moved to this installation. Send it again instead.");
   if (kind === "account") throw new Problem("conflict", "Its link has expired. Send another one instead.");
@@ -61,6 +61,15 @@ async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void>
     const creditNote = await lock(db, "CreditNote", creditNoteId);
     if (creditNote.emailId !== id || creditNote.status === "void")
       throw new Problem("conflict", "The credit note was emailed again, or is void.");
+  }
+  if (statementCustomerId !== null) {
+    await lock(db, "Customer", statementCustomerId);
+    const { statementFrom, statementTo } = email;
+    const last = await db.findFirst("Email", {
+      where: { statementCustomerId, statementFrom, statementTo },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    });
+    if (last?.id !== id) throw new Problem("conflict", "The statement was emailed again.");
   }
   if (bookingId !== null) {
     await lock(db, "Booking", bookingId);

@@ -18,6 +18,7 @@ export const emailFields = [
       quote_id: { type: "ID", description: "Filter by quote." },
       invoice_id: { type: "ID", description: "Filter by invoice." },
       credit_note_id: { type: "ID", description: "Filter by credit note." },
+      statement_customer_id: { type: "ID", description: "Filter by the customer of the statement." },
       booking_id: { type: "ID", description: "Filter by booking." },
     },
   }),

@@ -20,7 +20,7 @@ export const EmailKind = builder.enumType("EmailKind", {
   description: "The kind of email.",
   values: {
     quote: { description: "A quote, to its customer." },
-    invoice: { description: "An invoice or a credit note, to its customer." },
+    invoice: { description: "An invoice, a credit note or a statement, to its customer." },
     reminder: { description: "A reminder of an invoice, to its customer." },
     acceptance: { description: "A confirmation that a quote was accepted, to its customer." },
     receipt: { description: "A receipt for a payment or a deposit, to the customer." },
@@ -66,6 +66,10 @@ export const emails = resource("Email", {
     }),
     credit_note_id: id({
       description: "The id of the credit note that the email is about; null if there is none.",
+      nullable: true,
+    }),
+    statement_customer_id: id({
+      description: "The id of the customer whose statement the email brings; null if it brings none.",
       nullable: true,
     }),
     booking_id: id({

@@ -1,0 +1,1 @@
+alter table emails validate constraint emails_business_id_statement_customer_id_fkey;

@@ -1,0 +1,2 @@
+drop index concurrently if exists emails_business_id_statement_customer_id_idx;
+create index concurrently emails_business_id_statement_customer_id_idx on emails (business_id, statement_customer_id);
