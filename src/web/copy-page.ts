@@ -112,8 +112,8 @@ ${sums.map(sumRow)}</tfoot>
 /** The tables, and the sums below them. */
 function statementTables({ sums }: CustomerCopy, tables: TableCopy[], addressOf: Options["addressOf"]): Html {
   return html`${tables.map((table) => rowTable(table, addressOf))}<table>
-<tbody>
-${sums.map(sumRow)}</tbody>
+<tfoot>
+${sums.map(sumRow)}</tfoot>
 </table>`;
 }
 

@@ -22,7 +22,7 @@ const periodSeconds = 30 * 24 * 60 * 60;
 const endBytes = 5;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How a token holds the id of a record: a UUID, or that of a statement's customer and two days. */
+/** The bytes of a record's id in a token: a UUID, or the UUID of a statement's customer and two days. */
 type IdCodec = { bytes: number; encode(id: string): Buffer; decode(bytes: Buffer): string };
 
 const uuidCodec: IdCodec = { bytes: uuidBytes, encode: bytesOf, decode: uuidOf };

@@ -74,6 +74,7 @@ function copyOf(statement: Statement, customer: RowOf<"Customer">, business: Row
 function describeStatus({ totalDue, overdue }: Statement): Status {
   if (totalDue.isZero()) return { tone: "good", label: "Nothing is due.", rest: " Thank you." };
   if (overdue.isZero()) return { tone: "open", label: `${formatMoney(totalDue)} due`, rest: " on unpaid invoices." };
+  if (overdue.equals(totalDue)) return { tone: "warn", label: `${formatMoney(overdue)} overdue.`, rest: "" };
   return {
     tone: "warn",
     label: `${formatMoney(totalDue)} due.`,

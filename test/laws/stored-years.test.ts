@@ -46,11 +46,13 @@ test("the law covers every stored date and time", () => {
     "created_to",
     "due_date",
     "end_at",
+    "from",
     "issue_date",
     "paid_at",
     "scheduled_end",
     "scheduled_start",
     "start_at",
+    "to",
     "valid_until",
   ]);
 });

@@ -84,5 +84,5 @@ test("the page follows the records: a voided invoice leaves it", async () => {
   done(await shop.call("POST", `/${old.id}/void`));
   const { text } = await visit("GET", pathOf(statement.public_url));
   expect(text).not.toContain(old.invoice_number);
-  expect(text).toContain("$80.00 due");
+  expect(text).toContain("$80.00 overdue");
 });

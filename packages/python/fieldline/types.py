@@ -2125,8 +2125,8 @@ class Statement(_StatementKeywords):
     overdue: float
     """The part of `total_due` that is past its due date."""
     unapplied_credit: float
-    """What is left now of the customer's credit notes, and of deposits that no sent invoice has. If
-    the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`.
+    """The rest of the customer's credit notes now, and of deposits that no sent invoice has. If the
+    period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`.
     """
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the statement and open the pages

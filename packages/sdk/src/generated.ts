@@ -3403,7 +3403,7 @@ export type Statement = {
   total_due: number;
   /** The part of `total_due` that is past its due date. */
   overdue: number;
-  /** What is left now of the customer's credit notes, and of deposits that no sent invoice has. If the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`. */
+  /** The rest of the customer's credit notes now, and of deposits that no sent invoice has. If the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`. */
   unapplied_credit: number;
   /** The address of the customer's page. Whoever has it can read the statement and open the pages of its invoices. Null without the scope `invoices:write`. It works for 30 to 60 days. Read the statement again for a new one. */
   public_url: string | null;

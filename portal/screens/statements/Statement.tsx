@@ -17,7 +17,7 @@ import { Entries, OpenInvoices } from "./Entries.tsx";
 import { PeriodFilter } from "./PeriodFilter.tsx";
 import { type Period, periodOf } from "./periods.ts";
 
-/** What a customer owes and why, as the customer sees it. */
+/** A customer's entries of a period and their unpaid invoices, as the customer's page shows them. */
 export function Statement() {
   const { id = "" } = useRoute().params;
   const { query } = useLocation();

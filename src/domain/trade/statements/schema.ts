@@ -135,7 +135,7 @@ export const StatementType = plainType<Statement>("Statement", {
     unapplied_credit: t.expose("unappliedCredit", {
       type: "Money",
       description:
-        "What is left now of the customer's credit notes, and of deposits that no sent invoice has. If the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`.",
+        "The rest of the customer's credit notes now, and of deposits that no sent invoice has. If the period includes all entries, `closing_balance` is `total_due` - `unapplied_credit`.",
       ...example(0),
     }),
     public_url: t.string({

@@ -12,7 +12,7 @@ export type Entry = {
   recordId: string;
   /** The invoice that the entry is about; null if that is a draft or there is none. */
   invoiceId: string | null;
-  /** What the customer owes more, or less. */
+  /** Positive if the customer owes more. */
   amount: Decimal;
   balance: Decimal;
 };
