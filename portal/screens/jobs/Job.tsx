@@ -27,6 +27,7 @@ import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import styles from "./Job.module.css";
+import { Lines } from "./Lines.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { CancelDialog, CompleteDialog, ReopenDialog, Start } from "./transitions.tsx";
@@ -100,6 +101,7 @@ function Shown({ job, fields, history, retry }: ShownProps) {
           )}
         </Section>
         {quote !== null && <QuoteLines quoteId={quote.id} />}
+        <Lines job={job} />
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
         <Invoices invoices={job.invoices} of={status === "cancelled" ? undefined : { job: job.id }} />
         <Notes kind="job" id={job.id} />

@@ -5,6 +5,7 @@ import {
   createdAt,
   derived,
   externalId,
+  flag,
   id,
   instant,
   line,
@@ -16,7 +17,9 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { valueFields } from "../custom-values.ts";
+import { discountOnAll, discountPercent, totalFields } from "../line-items/schema.ts";
 import { CustomerName, InvoiceName, LeadName, QuoteName } from "../summaries.ts";
+import { jobLines, linesOfJob } from "./line-schema.ts";
 import { jobTransitions } from "./transitions.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
@@ -108,6 +111,26 @@ export const jobs = resource("Job", {
       nullable: true,
       writable: "always",
     }),
+    lines: linesOfJob({
+      description: "The job's work and materials that are not of its quote, by `position`.",
+      create: { description: "The job's lines, in order, at most 200." },
+      update: {
+        description:
+          "The job's lines, in order, at most 200. They replace all existing lines; equal lines keep their ids. Lines that an invoice has must be among them, unchanged.",
+      },
+    }),
+    tax_inclusive: flag({
+      description: "Whether `unit_price` and `line_total` include GST.",
+      create: { description: "Whether unit prices include GST. Default: as on the quote, else false." },
+      update: {
+        description:
+          "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. A quote's job has the quote's.",
+      },
+      example: false,
+      writable: "always",
+    }),
+    ...totalFields,
+    discount_percent: discountPercent(discountOnAll, "that of the quote, else 0"),
     completed_at: instant({
       description: "When the job was completed; null until then.",
       example: null,
@@ -167,4 +190,8 @@ export const UpsertJobInput = jobs.createInput("UpsertJobInput", {
 
 export const UpdateJobInput = jobs.updateInput("UpdateJobInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+});
+
+export const UpdateJobLineInput = jobLines.updateInput("UpdateJobLineInput", {
+  description: "The fields to change. Fields that are left out keep their values.",
 });
