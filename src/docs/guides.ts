@@ -19,6 +19,7 @@ const guideNames = [
   "quote-versions",
   "signatures-and-terms",
   "progress-invoices",
+  "job-lines",
   "credit-notes",
   "reminders",
   "accounting",
