@@ -179,6 +179,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "view_count",
   "accepted_by",
   "accepted_signature",
+  "signed_by",
+  "signature",
   "terms",
   "reminders_muted",
   "on_my_way_at",

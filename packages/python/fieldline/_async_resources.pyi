@@ -971,6 +971,8 @@ class AsyncJobsResource:
         self,
         id: str,
         *,
+        signed_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        signature: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:

@@ -3069,17 +3069,22 @@ class JobsResource(Resource):
         self,
         id: str,
         *,
+        signed_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        signature: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Complete a job.
 
         Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is
-        completed or cancelled.
+        completed or cancelled. `signed_by` is the name of the person who signed for the work, and
+        `signature` their drawing; neither is required.
 
         `POST /v1/jobs/{id}/complete` requires the scope `jobs:write`.
 
         Args:
+            signed_by: The name of the person who signed. Required with a `signature`.
+            signature: The signature that they drew, an SVG path in a box of 600 by 200.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -3092,6 +3097,7 @@ class JobsResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/jobs/{segment(id)}/complete",
+            body={"signed_by": signed_by, "signature": signature},
             idempotency_key=idempotency_key,
             options=options,
         )

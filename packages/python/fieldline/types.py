@@ -994,6 +994,12 @@ class Job(_JobOptional):
     """
     completed_at: Optional[str]
     """When the job was completed; null until then."""
+    signed_by: Optional[str]
+    """The name of the person who signed for the completed work; null if nobody did."""
+    signature: Optional[str]
+    """The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by
+    200, as the `accepted_signature` of quotes.
+    """
     cancelled_at: Optional[str]
     """When the job was cancelled; null until then."""
     custom: Dict[str, Optional[Union[str, float, bool]]]
@@ -2861,8 +2867,8 @@ class JobReopenedEvent(_Test):
 
 
 class JobUpdatedEvent(_Test):
-    """A job's details, site, assignees or links changed, or its time was removed. Emitted again
-    when they change again. A new time and a change of the status have their own events.
+    """A job's details, site, lines, assignees or links changed, or its time was removed. Emitted
+    again when they change again. A new time and a change of the status have their own events.
     """
 
     version: Literal["v1"]
@@ -4440,6 +4446,15 @@ class JobLineInput(_JobLineInputOptional):
     """The quantity."""
     unit_price: float
     """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
+
+
+class CompleteJobInput(TypedDict, total=False):
+    """The person who signed for the work."""
+
+    signed_by: Optional[str]
+    """The name of the person who signed. Required with a `signature`."""
+    signature: Optional[str]
+    """The signature that they drew, an SVG path in a box of 600 by 200."""
 
 
 class CreateJobInput(_CreateJobInputOptional):

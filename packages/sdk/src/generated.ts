@@ -947,14 +947,15 @@ export class JobsResource extends Resource {
   /**
    * Complete a job.
    *
-   * Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is completed or cancelled.
+   * Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is completed or cancelled. `signed_by`
+   * is the name of the person who signed for the work, and `signature` their drawing; neither is required.
    *
    * `POST /v1/jobs/{id}/complete` requires the scope `jobs:write`.
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
-  complete(id: string, options?: PostOptions): Result<Job> {
-    return this.transport.call("POST", path`/v1/jobs/${id}/complete`, { options });
+  complete(id: string, input?: CompleteJobInput, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/complete`, { body: input ?? {}, options });
   }
 
   /**
@@ -2291,6 +2292,10 @@ export type Job = {
   total: number;
   /** When the job was completed; null until then. */
   completed_at: string | null;
+  /** The name of the person who signed for the completed work; null if nobody did. */
+  signed_by: string | null;
+  /** The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by 200, as the `accepted_signature` of quotes. */
+  signature: string | null;
   /** When the job was cancelled; null until then. */
   cancelled_at: string | null;
   /** The job's values of the business's custom fields, by their keys. Fields without a value are left out. */
@@ -4171,7 +4176,7 @@ export type JobReopenedEvent = {
   changed: string[];
 };
 
-/** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+/** A job's details, site, lines, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
 export type JobUpdatedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -5625,6 +5630,14 @@ export type JobLineInput = {
   tax_rate?: number | undefined;
   /** The line's discount, in percent; 0 if there is none. Default: 0. */
   discount_percent?: number | undefined;
+};
+
+/** The person who signed for the work. */
+export type CompleteJobInput = {
+  /** The name of the person who signed. Required with a `signature`. */
+  signed_by?: string | null | undefined;
+  /** The signature that they drew, an SVG path in a box of 600 by 200. */
+  signature?: string | null | undefined;
 };
 
 /** A new job. */
@@ -7473,7 +7486,7 @@ export type Events = {
   "job.cancelled": JobCancelledEvent;
   /** A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again. */
   "job.reopened": JobReopenedEvent;
-  /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+  /** A job's details, site, lines, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
   "job.updated": JobUpdatedEvent;
   /** An invoice was created, as a draft. Emitted once for an invoice. */
   "invoice.created": InvoiceCreatedEvent;

@@ -45,7 +45,9 @@ export function EditLines({ job, onClose }: Props) {
     <Form form={form} action="Save" cancel={<Button onClick={onClose}>Cancel</Button>}>
       {invoiced.length > 0 && (
         <p>
-          {invoiced.length === 1 ? "One line is on an invoice and stays as it is." : `${invoiced.length} lines are on invoices and stay as they are.`}
+          {invoiced.length === 1
+            ? "One line is on an invoice and stays as it is."
+            : `${invoiced.length} lines are on invoices and stay as they are.`}
         </p>
       )}
       <LineEditor lines={lines} form={form} />

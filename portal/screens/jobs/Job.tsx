@@ -15,6 +15,7 @@ import { Job as Document } from "../../generated/documents/Job.ts";
 import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
 import type { CustomFieldsFragment, HistoryFragment, JobFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
+import { Drawing } from "../../records/Drawing.tsx";
 import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
@@ -129,7 +130,7 @@ function Aside({ job, fields, history }: Omit<ShownProps, "retry">) {
 
 function Plan({ job }: { job: JobFragment }) {
   const { scheduled_start: start, scheduled_end: end, assignees, quote, lead } = job;
-  const { completed_at: completedAt, cancelled_at: cancelledAt } = job;
+  const { completed_at: completedAt, cancelled_at: cancelledAt, signed_by: signedBy, signature } = job;
   return (
     <Section
       title="Schedule"
@@ -145,6 +146,8 @@ function Plan({ job }: { job: JobFragment }) {
           {assignees.length === 0 ? "Nobody" : assignees.map(({ name }) => name).join(", ")}
         </Fact>
         <Fact term="Completed">{completedAt && dateTime(completedAt)}</Fact>
+        <Fact term="Signed by">{signedBy}</Fact>
+        <Fact term="Signature">{signature && <Drawing path={signature} by={signedBy ?? "the customer"} />}</Fact>
         <Fact term="Cancelled">{cancelledAt && dateTime(cancelledAt)}</Fact>
         <Fact term="Quote">
           {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}

@@ -14,7 +14,15 @@ import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
 import { deleteJobLine } from "./delete-job-line.ts";
 import { reopenJob } from "./reopen-job.ts";
-import { CreateJobInput, JobStatus, jobs, UpdateJobInput, UpdateJobLineInput, UpsertJobInput } from "./schema.ts";
+import {
+  CompleteJobInput,
+  CreateJobInput,
+  JobStatus,
+  jobs,
+  UpdateJobInput,
+  UpdateJobLineInput,
+  UpsertJobInput,
+} from "./schema.ts";
 import { startJob } from "./start-job.ts";
 import { readTimeFilters } from "./time-filters.ts";
 import { updateJob } from "./update-job.ts";
@@ -180,11 +188,12 @@ export const jobFields = [
 
   mutationField("complete_job", {
     type: jobs,
-    description: "Completes a job that is neither completed nor cancelled, and emits `job.completed`.",
+    description:
+      "Completes a job that is neither completed nor cancelled, with the signature for the work if there is one, and emits `job.completed`.",
     access: "jobs:write",
     problems: ["not-found", "conflict"],
     example: { status: "completed", completed_at: "2026-07-03T04:00:00.000Z" },
-    args: { id: idOf("job") },
+    args: { id: idOf("job"), input: { type: CompleteJobInput, description: "The person who signed for the work." } },
     run: completeJob,
   }),
 

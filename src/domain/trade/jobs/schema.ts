@@ -136,6 +136,17 @@ export const jobs = resource("Job", {
       example: null,
       nullable: true,
     }),
+    signed_by: line({
+      description: "The name of the person who signed for the completed work; null if nobody did.",
+      example: null,
+      nullable: true,
+    }),
+    signature: line({
+      description:
+        "The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by 200, as the `accepted_signature` of quotes.",
+      example: null,
+      nullable: true,
+    }),
     cancelled_at: instant({
       description: "When the job was cancelled; null until then.",
       example: null,
@@ -190,6 +201,22 @@ export const UpsertJobInput = jobs.createInput("UpsertJobInput", {
 
 export const UpdateJobInput = jobs.updateInput("UpdateJobInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+});
+
+export const CompleteJobInput = builder.inputType("CompleteJobInput", {
+  description: "The person who signed for the work.",
+  fields: (t) => ({
+    signed_by: t.field({
+      type: "Line",
+      description: "The name of the person who signed. Required with a `signature`.",
+      extensions: { example: "Jane Citizen" },
+    }),
+    signature: t.field({
+      type: "SignaturePath",
+      description: "The signature that they drew, an SVG path in a box of 600 by 200.",
+      extensions: { example: "M40 120L52 96L60 131" },
+    }),
+  }),
 });
 
 export const UpdateJobLineInput = jobLines.updateInput("UpdateJobLineInput", {
