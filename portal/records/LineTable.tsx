@@ -12,9 +12,13 @@ type Sums = {
   total: number;
 };
 
-/** An estimate's lines have neither discounts nor options. */
-type Optional = "discount_percent" | "is_optional" | "is_selected" | "quote_line_id";
-type Shown = Omit<LineFragment, "__typename" | Optional> & Partial<Pick<LineFragment, Optional>>;
+/** An estimate's lines have neither discounts nor options, and a job's lines no options. */
+type Optional = "discount_percent" | "is_optional" | "is_selected" | "quote_line_id" | "job_line_id";
+type Shown = Omit<LineFragment, "__typename" | Optional> &
+  Partial<Pick<LineFragment, Optional>> & {
+    /** The invoice that has a job's line. */
+    invoice_id?: string | null;
+  };
 
 type Props = {
   lines: readonly Shown[];
@@ -23,7 +27,7 @@ type Props = {
   more?: readonly { title: string; amount: number }[];
 };
 
-/** The lines of a quote or an invoice, with its totals. */
+/** The lines of a quote, a job or an invoice, with its totals. */
 export function LineTable({
   lines,
   sums: {
@@ -75,7 +79,8 @@ function detailOf(line: Shown, taxInclusive: boolean): string {
   const option = line.is_optional === true ? `Optional, ${line.is_selected === false ? "not " : ""}included: ` : "";
   const less = discount === 0 ? "" : `, less ${discount}%`;
   const gst = rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`;
-  return `${option}${quantity} × ${unitPrice(price)}${less}, ${gst} GST`;
+  const invoiced = line.invoice_id == null ? "" : ", invoiced";
+  return `${option}${quantity} × ${unitPrice(price)}${less}, ${gst} GST${invoiced}`;
 }
 
 /** The first line of a description is the title, beside the amount. The rest has the full width. */

@@ -17,6 +17,8 @@ export type LineText = {
   is_selected: boolean;
   /** The quote's line that a line of an invoice is of. */
   quote_line_id: string | null;
+  /** The job's line that a line of an invoice is of. */
+  job_line_id: string | null;
 };
 
 /** `key` survives moves. `text` is a signal, so that typing renders one line. */
@@ -26,7 +28,7 @@ export type Totals = { discount: number; subtotal: number; tax: number; total: n
 
 export const maxLines = 200;
 export const maxDescription = 4000;
-const plain = { discount_percent: "", is_optional: false, is_selected: true, quote_line_id: null };
+const plain = { discount_percent: "", is_optional: false, is_selected: true, quote_line_id: null, job_line_id: null };
 const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1", ...plain };
 
 type Priced = {
@@ -38,12 +40,13 @@ type Priced = {
   is_optional?: boolean;
   is_selected?: boolean;
   quote_line_id?: string | null;
+  job_line_id?: string | null;
 };
 
 /** Optional parts of the editor, which begin hidden unless the lines use them. */
 export type Extras = { discounts: boolean; options: boolean };
 
-/** The lines of a quote or an invoice while they are edited. */
+/** The lines of a quote, a job or an invoice while they are edited. */
 export class Lines {
   readonly list: Signal<readonly Line[]>;
   /** Whether unit prices and line totals include GST. */
@@ -130,6 +133,7 @@ export class Lines {
       is_optional: value.is_optional,
       is_selected: !value.is_optional || value.is_selected,
       quote_line_id: value.quote_line_id,
+      job_line_id: value.job_line_id,
     }));
     const discount = percentOf(this.discount.value);
     return { lines, tax_inclusive: this.taxInclusive.value, discount_percent: discount };
@@ -164,6 +168,7 @@ export function textOfLine({
   is_optional = false,
   is_selected = true,
   quote_line_id = null,
+  job_line_id = null,
 }: Priced): LineText {
   return {
     description,
@@ -174,6 +179,7 @@ export function textOfLine({
     is_optional,
     is_selected,
     quote_line_id,
+    job_line_id,
   };
 }
 

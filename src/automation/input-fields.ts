@@ -16,7 +16,7 @@ export type Dropdown = (subject: string) => { source: string; dependsOn?: string
 const reading = new Set(["updated_since", "limit", "cursor"]);
 
 /** Ids of records that no list returns, so that no dropdown can offer them. */
-const unlisted = new Set(["quote_line_id"]);
+const unlisted = new Set(["job_line_id", "quote_line_id"]);
 
 function listed(properties: JsonSchema["properties"] = {}) {
   return Object.entries(properties).filter(([name]) => !unlisted.has(name));

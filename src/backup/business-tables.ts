@@ -29,6 +29,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   quotes: { type: "quote" },
   quote_lines: { type: "quote_line" },
   jobs: { type: "job" },
+  job_lines: { type: "job_line" },
   job_assignees: { type: "job_assignee" },
   bookings: { type: "booking" },
   notes: { type: "note" },

@@ -20,6 +20,7 @@ const guideNames = [
   "signatures-and-terms",
   "progress-invoices",
   "statements",
+  "job-lines",
   "credit-notes",
   "reminders",
   "accounting",

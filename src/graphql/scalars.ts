@@ -57,6 +57,7 @@ export type ScalarShapes = {
   Quantity: Shape<Decimal>;
   SearchText: Shape<string>;
   ShortText: Shape<string>;
+  SignaturePath: Shape<string>;
   Subject: Shape<string>;
   RequestRate: Shape<number>;
   TaxRate: Shape<Decimal>;

@@ -1,7 +1,7 @@
 import type { LimitGroup } from "./limit.ts";
 
 export const records = {
-  lines: { what: "Lines of a quote or an invoice", max: 200, unit: "", per: "record", over: "bad-request" },
+  lines: { what: "Lines of a quote, a job or an invoice", max: 200, unit: "", per: "record", over: "bad-request" },
   lineDescription: {
     what: "The description of a line or of an item of the price list",
     max: 4_000,

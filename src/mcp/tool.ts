@@ -91,6 +91,7 @@ const omittedArguments: ReadonlySet<string> = new Set([
   "discount_percent",
   "is_optional",
   "is_selected",
+  "job_line_id",
   "progress_amount",
   "progress_percent",
   "quote_line_id",
@@ -99,7 +100,8 @@ const omittedArguments: ReadonlySet<string> = new Set([
 function withoutOmittedArguments(schema: JsonSchema): JsonSchema {
   const mapped = mapSubschemas(schema, withoutOmittedArguments);
   if (mapped.properties === undefined) return mapped;
-  const kept = Object.entries(mapped.properties).filter(([name]) => !omittedArguments.has(name));
+  const { properties } = mapped;
+  const kept = Object.entries(properties).filter(([name]) => !omittedArguments.has(name) && !isOfJob(name, properties));
   return { ...mapped, properties: Object.fromEntries(kept) };
 }
 
@@ -165,6 +167,7 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "is_optional",
   "is_selected",
   "quote_line_id",
+  "job_line_id",
   "invoiced_total",
   "uninvoiced_total",
   "version",
@@ -176,6 +179,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "view_count",
   "accepted_by",
   "accepted_signature",
+  "signed_by",
+  "signature",
   "terms",
   "reminders_muted",
   "on_my_way_at",
@@ -185,12 +190,19 @@ function withoutOmitted(schema: JsonSchema): JsonSchema {
   const mapped = mapSubschemas(schema, withoutOmitted);
   const { properties, required = [] } = mapped;
   if (properties === undefined) return mapped;
-  const described = Object.entries(properties).filter(([name]) => !omittedResults.has(name));
+  const isOmitted = (name: string) => omittedResults.has(name) || isOfJob(name, properties);
   return {
     ...mapped,
-    properties: Object.fromEntries(described),
-    required: required.filter((name) => !omittedResults.has(name)),
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !isOmitted(name))),
+    required: required.filter((name) => !isOmitted(name)),
   };
+}
+
+const pricing = new Set(["lines", "tax_inclusive", "subtotal", "tax_total", "total"]);
+
+/** Whether it is a job's lines or totals, which people set. Quotes and invoices, which have no times, keep theirs. */
+function isOfJob(name: string, properties: object): boolean {
+  return pricing.has(name) && "scheduled_start" in properties;
 }
 
 const structure = new Set(["type", "properties", "required", "items", "anyOf"]);

@@ -15,6 +15,7 @@ const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: tru
     Event: { columns: ["payload"] },
     Invoice: { columns: [], isShort: true },
     InvoiceLine: { columns: ["description"], isShort: true },
+    JobLine: { columns: ["description"], isShort: true },
     Message: { columns: ["text", "html", "attachments"] },
     Payment: { columns: [], isShort: true },
     QuoteLine: { columns: ["description"], isShort: true },

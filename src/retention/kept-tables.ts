@@ -32,6 +32,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "quotes",
     "quote_lines",
     "jobs",
+    "job_lines",
     "job_assignees",
     "invoices",
     "invoice_lines",

@@ -11,6 +11,7 @@ const names = [
   "CreateLead",
   "CreateBooking",
   "AddInvoiceLine",
+  "AddJobLine",
   "CreateDuctedQuote",
   "CreateQuote",
   "CreateInvoice",

@@ -77,7 +77,10 @@ const unaudited: Record<string, string> = {
     ].map((name) => [name, "a draft, until it is sent"]),
   ),
   ...Object.fromEntries(
-    ["create_job", "upsert_job", "update_job", "start_job"].map((name) => [name, "planned work, which an event tells"]),
+    [
+      ...["create_job", "upsert_job", "update_job", "start_job"],
+      ...["add_job_line", "update_job_line", "delete_job_line"],
+    ].map((name) => [name, "planned work, which an event tells"]),
   ),
   replay_delivery: "in the delivery log",
   replay_deliveries: "in the delivery log",

@@ -52,6 +52,8 @@ const missing: Record<string, string> = {
   ),
   RemoveCreditApplication: "the demo has no credit notes",
   GetCreditNotePdf: "the demo has no credit notes",
+  UpdateJobLine: "the demo's jobs have no lines",
+  DeleteJobLine: "the demo's jobs have no lines",
   DeletePayment: "a draft invoice, which is what can be changed, has no payments",
   GetWebhookSubscription: "the demo sends nothing to anybody",
   UpdateWebhookSubscription: "the demo sends nothing to anybody",

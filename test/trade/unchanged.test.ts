@@ -157,3 +157,19 @@ test("an invoice's line that has changed since it was read is not changed or del
   const { updated_at: seen } = (await client("GET", `/v1/invoices/${invoice.id}`)).body;
   expect(await ask(remove, { ...variables, seen })).toEqual({ total: 0 });
 });
+
+test("a job's line that has changed since it was read is not changed or deleted", async () => {
+  const ask = await open();
+  const { client, customer } = shop;
+  const job = await made(client, "/v1/jobs", { customer_id: customer, title: "Repair", lines });
+  const variables = { id: job.id, line: job.lines[0].id, seen: job.updated_at };
+  const update = `mutation ($id: ID!, $line: ID!, $seen: DateTime) {
+    update_job_line(id: $id, line_id: $line, input: { quantity: 2 }, updated_at: $seen) { total } }`;
+  const remove = `mutation ($id: ID!, $line: ID!, $seen: DateTime) {
+    delete_job_line(id: $id, line_id: $line, updated_at: $seen) { total } }`;
+  expect(await ask(update, variables)).toEqual({ total: 2200 });
+  expect(await ask(update, variables)).toMatchObject(stale("job"));
+  expect(await ask(remove, variables)).toMatchObject(stale("job"));
+  const { updated_at: seen } = (await client("GET", `/v1/jobs/${job.id}`)).body;
+  expect(await ask(remove, { ...variables, seen })).toEqual({ total: 0 });
+});

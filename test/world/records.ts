@@ -108,10 +108,11 @@ const recipes: (Recipe | StoredRecipe)[] = [
         customer_id: customers,
         title: "Replace hot water unit",
         scheduled_start: "2026-07-01T02:30:00.000Z",
+        lines,
         ...ownId(),
       },
     }),
-    parts: named("jobs"),
+    parts: (created) => ({ ...named("jobs")(created), "line_id of jobs": created.lines?.[0]?.id ?? "" }),
   },
   {
     collection: "jobs",
@@ -377,8 +378,7 @@ async function removed(client: RestClient, path: string): Promise<void> {
 /** The record for `id` in the operation's path, or for another name in it. */
 export function recordFor(operation: Operation, records: Records, name = "id"): string | undefined {
   const collection = operation.http?.path.split("/")[2] ?? "";
-  if (name === "external_id") return records[`external_id of ${collection}`];
-  if (name !== "id") return records[name];
+  if (name !== "id") return records[`${name} of ${collection}`] ?? records[name];
   return records[operation.name] ?? records[collection];
 }
 

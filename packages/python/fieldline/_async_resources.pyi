@@ -28,6 +28,7 @@ from .types import (
     Invoice,
     InvoiceDetail,
     Job,
+    JobLineInput,
     Lead,
     LineInput,
     Me,
@@ -751,6 +752,7 @@ class AsyncInvoicesResource:
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         quote_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        job_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -974,6 +976,21 @@ class AsyncInvoicesResource:
 
 
 class AsyncJobsResource:
+    async def add_line(
+        self,
+        id: str,
+        *,
+        description: str,
+        quantity: float,
+        unit_price: float,
+        tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Add a job line."""
+        ...
+
     async def cancel(
         self,
         id: str,
@@ -988,6 +1005,8 @@ class AsyncJobsResource:
         self,
         id: str,
         *,
+        signed_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        signature: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -1007,12 +1026,26 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Create a job."""
+        ...
+
+    async def delete_line(
+        self,
+        id: str,
+        line_id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> None:
+        """Delete a job line."""
         ...
 
     @overload
@@ -1099,12 +1132,31 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Update a job."""
+        ...
+
+    async def update_line(
+        self,
+        id: str,
+        line_id: str,
+        *,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        quantity: Union[float, NotGiven] = NOT_GIVEN,
+        unit_price: Union[float, NotGiven] = NOT_GIVEN,
+        tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Update a job line."""
         ...
 
     async def upsert(
@@ -1120,6 +1172,9 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,

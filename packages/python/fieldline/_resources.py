@@ -30,6 +30,7 @@ from .types import (
     Invoice,
     InvoiceDetail,
     Job,
+    JobLineInput,
     Lead,
     LineInput,
     Me,
@@ -2314,6 +2315,7 @@ class InvoicesResource(Resource):
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         quote_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        job_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2333,6 +2335,9 @@ class InvoicesResource(Resource):
             quote_line_id: The id of the line of the invoice's quote that the line is of, on an
                 invoice alone. A later invoice of the quote takes less of that line. A draft's line
                 that is sent without it keeps it.
+            job_line_id: The id of the line of the invoice's job that the line is of, on an invoice
+                alone. No later invoice of the job takes that line. A draft's line that is sent
+                without it keeps it.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2353,6 +2358,7 @@ class InvoicesResource(Resource):
                 "tax_rate": tax_rate,
                 "discount_percent": discount_percent,
                 "quote_line_id": quote_line_id,
+                "job_line_id": job_line_id,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -2427,17 +2433,17 @@ class InvoicesResource(Resource):
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             external_id: Your own id, unique among the business's invoices.
-            lines: The lines of the invoice, in order, at most 200. Default: the rest of its quote,
-                or its job's quote, that no invoice has yet.
+            lines: The lines of the invoice, in order, at most 200. Default: the rest of its or its
+                job's quote, and its job's uninvoiced lines.
             progress_percent: Takes this percentage of each line of the accepted quote, at most the
                 rest that its other invoices leave. Not together with `lines` or `progress_amount`.
             progress_amount: Takes this amount, including GST, of the accepted quote's lines, in
                 proportion to the rests that its other invoices leave. It is the invoice's exact
                 `total`. Not together with `lines` or `progress_percent`.
-            tax_inclusive: Whether unit prices include GST. Default: as on the quote whose lines it
-                takes, else false.
+            tax_inclusive: Whether unit prices include GST. Default: as on the quote or job of its
+                lines, else false.
             discount_percent: The discount on each line, after the line's own, in percent; 0 if
-                there is none. Default: that of the quote whose lines it takes, else 0.
+                there is none. Default: that of the quote or job whose lines it takes, else 0.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. The invoice is overdue from the next
@@ -3081,6 +3087,54 @@ class InvoicesResource(Resource):
 class JobsResource(Resource):
     """The methods of `fieldline.jobs`."""
 
+    def add_line(
+        self,
+        id: str,
+        *,
+        description: str,
+        quantity: float,
+        unit_price: float,
+        tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Add a job line.
+
+        Adds a line to the end of a job and returns the job. Returns a 409 if the job is cancelled.
+
+        `POST /v1/jobs/{id}/lines` requires the scope `jobs:write`.
+
+        Args:
+            description: The product or work, on one or more lines.
+            quantity: The quantity.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            discount_percent: The line's discount, in percent; 0 if there is none. Default: 0.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/jobs/{segment(id)}/lines",
+            body={
+                "description": description,
+                "quantity": quantity,
+                "unit_price": unit_price,
+                "tax_rate": tax_rate,
+                "discount_percent": discount_percent,
+            },
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
     def cancel(
         self,
         id: str,
@@ -3116,17 +3170,22 @@ class JobsResource(Resource):
         self,
         id: str,
         *,
+        signed_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        signature: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Complete a job.
 
         Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is
-        completed or cancelled.
+        completed or cancelled. `signed_by` is the name of the person who signed for the work, and
+        `signature` their drawing; neither is required.
 
         `POST /v1/jobs/{id}/complete` requires the scope `jobs:write`.
 
         Args:
+            signed_by: The name of the person who signed. Required with a `signature`.
+            signature: The signature that they drew, an SVG path in a box of 600 by 200.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -3139,6 +3198,7 @@ class JobsResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/jobs/{segment(id)}/complete",
+            body={"signed_by": signed_by, "signature": signature},
             idempotency_key=idempotency_key,
             options=options,
         )
@@ -3156,6 +3216,9 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -3184,6 +3247,10 @@ class JobsResource(Resource):
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
+            lines: The job's lines, in order, at most 200.
+            tax_inclusive: Whether unit prices include GST. Default: as on the quote, else false.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none. Default: that of the quote, else 0.
             custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
@@ -3193,8 +3260,8 @@ class JobsResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -3210,10 +3277,45 @@ class JobsResource(Resource):
                 "assignee_ids": assignee_ids,
                 "scheduled_start": scheduled_start,
                 "scheduled_end": scheduled_end,
+                "lines": lines,
+                "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "custom": custom,
                 "metadata": metadata,
             },
             idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def delete_line(
+        self,
+        id: str,
+        line_id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> None:
+        """Delete a job line.
+
+        Deletes a job's line; the lines after it move up. Returns a 409 if the job is cancelled, or
+        if an invoice has the line.
+
+        `DELETE /v1/jobs/{id}/lines/{line_id}` requires the scope `jobs:write`.
+
+        Args:
+            if_match: The last `etag` of the record. If it has changed, the problem is
+                `precondition-failed`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
+                `unprocessable`, `rate-limited`, `internal`, `unavailable`.
+        """
+        self._transport.call(
+            "DELETE",
+            f"/v1/jobs/{segment(id)}/lines/{segment(line_id)}",
+            if_match=if_match,
             options=options,
         )
 
@@ -3451,6 +3553,9 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -3461,7 +3566,8 @@ class JobsResource(Resource):
         Updates the fields that are sent; `assignee_ids` replaces all assignees. Setting
         `scheduled_start` schedules an unscheduled job, and clearing it unschedules a scheduled job.
         The start of a job in progress can be changed but not cleared. Only the title, description
-        and external id of a completed or cancelled job can be updated.
+        and external id of a completed or cancelled job can be updated, and the lines of a completed
+        one. `lines` replaces all lines.
 
         `PATCH /v1/jobs/{id}` requires the scope `jobs:write`.
 
@@ -3477,6 +3583,12 @@ class JobsResource(Resource):
                 `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
+            lines: The job's lines, in order, at most 200. They replace all existing lines; equal
+                lines keep their ids. Lines that an invoice has must be among them, unchanged.
+            tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
+                recomputes the totals. A quote's job has the quote's.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none.
             custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
@@ -3487,7 +3599,8 @@ class JobsResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `precondition-failed`, `payload-too-large`,
-                `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "PATCH",
@@ -3500,8 +3613,60 @@ class JobsResource(Resource):
                 "assignee_ids": assignee_ids,
                 "scheduled_start": scheduled_start,
                 "scheduled_end": scheduled_end,
+                "lines": lines,
+                "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "custom": custom,
                 "metadata": metadata,
+            },
+            if_match=if_match,
+            options=options,
+        )
+
+    def update_line(
+        self,
+        id: str,
+        line_id: str,
+        *,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        quantity: Union[float, NotGiven] = NOT_GIVEN,
+        unit_price: Union[float, NotGiven] = NOT_GIVEN,
+        tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Update a job line.
+
+        Updates the fields of a job's line that are sent, and returns the job with its new totals.
+        Returns a 409 if the job is cancelled, or if an invoice has the line.
+
+        `PATCH /v1/jobs/{id}/lines/{line_id}` requires the scope `jobs:write`.
+
+        Args:
+            description: The product or work, on one or more lines.
+            quantity: The quantity.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction.
+            discount_percent: The line's discount, in percent; 0 if there is none.
+            if_match: The last `etag` of the record. If it has changed, the problem is
+                `precondition-failed`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
+                `unprocessable`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "PATCH",
+            f"/v1/jobs/{segment(id)}/lines/{segment(line_id)}",
+            body={
+                "description": description,
+                "quantity": quantity,
+                "unit_price": unit_price,
+                "tax_rate": tax_rate,
+                "discount_percent": discount_percent,
             },
             if_match=if_match,
             options=options,
@@ -3520,6 +3685,9 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[JobLineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
@@ -3546,6 +3714,10 @@ class JobsResource(Resource):
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
+            lines: The job's lines, in order, at most 200.
+            tax_inclusive: Whether unit prices include GST. Default: as on the quote, else false.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none. Default: that of the quote, else 0.
             custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
@@ -3553,7 +3725,7 @@ class JobsResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
-                `rate-limited`, `internal`, `unavailable`.
+                `unprocessable`, `rate-limited`, `internal`, `unavailable`.
         """
         return self._transport.call(
             "PUT",
@@ -3568,6 +3740,9 @@ class JobsResource(Resource):
                 "assignee_ids": assignee_ids,
                 "scheduled_start": scheduled_start,
                 "scheduled_end": scheduled_end,
+                "lines": lines,
+                "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "custom": custom,
                 "metadata": metadata,
             },

@@ -225,6 +225,10 @@ class _LineInputOptional(TypedDict, total=False):
     """The id of the line of the invoice's quote that the line is of, on an invoice alone. A later
     invoice of the quote takes less of that line. A draft's line that is sent without it keeps it.
     """
+    job_line_id: Optional[str]
+    """The id of the line of the invoice's job that the line is of, on an invoice alone. No later
+    invoice of the job takes that line. A draft's line that is sent without it keeps it.
+    """
 
 
 class _CreateCustomerInputOptional(TypedDict, total=False):
@@ -332,6 +336,10 @@ class _AddInvoiceLineInputOptional(TypedDict, total=False):
     """The id of the line of the invoice's quote that the line is of, on an invoice alone. A later
     invoice of the quote takes less of that line. A draft's line that is sent without it keeps it.
     """
+    job_line_id: Optional[str]
+    """The id of the line of the invoice's job that the line is of, on an invoice alone. No later
+    invoice of the job takes that line. A draft's line that is sent without it keeps it.
+    """
 
 
 class _InvoiceDetailOptional(TypedDict, total=False):
@@ -355,8 +363,8 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
     lines: Sequence[LineInput]
-    """The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's
-    quote, that no invoice has yet.
+    """The lines of the invoice, in order, at most 200. Default: the rest of its or its job's quote,
+    and its job's uninvoiced lines.
     """
     progress_percent: Optional[float]
     """Takes this percentage of each line of the accepted quote, at most the rest that its other
@@ -368,11 +376,10 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     `progress_percent`.
     """
     tax_inclusive: bool
-    """Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.
-    """
+    """Whether unit prices include GST. Default: as on the quote or job of its lines, else false."""
     discount_percent: float
     """The discount on each line, after the line's own, in percent; 0 if there is none. Default:
-    that of the quote whose lines it takes, else 0.
+    that of the quote or job whose lines it takes, else 0.
     """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
@@ -425,6 +432,13 @@ class _PayInvoiceInputOptional(TypedDict, total=False):
     """
 
 
+class _JobLineInputOptional(TypedDict, total=False):
+    tax_rate: float
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none. Default: 0."""
+
+
 class _CreateJobInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's jobs."""
@@ -448,6 +462,14 @@ class _CreateJobInputOptional(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
+    lines: Sequence[JobLineInput]
+    """The job's lines, in order, at most 200."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: as on the quote, else false."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none. Default:
+    that of the quote, else 0.
+    """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
@@ -475,6 +497,14 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
+    lines: Sequence[JobLineInput]
+    """The job's lines, in order, at most 200."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: as on the quote, else false."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none. Default:
+    that of the quote, else 0.
+    """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
@@ -958,8 +988,35 @@ class Job(_JobOptional):
     """When the work is scheduled to start; null while the job is `unscheduled`."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end; null if no end is set."""
+    lines: List[JobLine]
+    """The job's work and materials that are not of its quote, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
+    discount_total: float
+    """The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals,
+    rounded to cents, less its `line_total`.
+    """
+    subtotal: float
+    """The sum of the lines, after discounts and before GST: `total` − `tax_total`."""
+    tax_total: float
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
+    total: float
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     completed_at: Optional[str]
     """When the job was completed; null until then."""
+    signed_by: Optional[str]
+    """The name of the person who signed for the completed work; null if nobody did."""
+    signature: Optional[str]
+    """The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by
+    200, as the `accepted_signature` of quotes.
+    """
     cancelled_at: Optional[str]
     """When the job was cancelled; null until then."""
     custom: Dict[str, Optional[Union[str, float, bool]]]
@@ -972,6 +1029,33 @@ class Job(_JobOptional):
     """When the job was created."""
     updated_at: str
     """When the job last changed."""
+
+
+class JobLine(TypedDict):
+    """A line of a job."""
+
+    id: str
+    """The line's id, a UUID."""
+    position: int
+    """The line's position in its record, from 1."""
+    description: str
+    """The product or work, on one or more lines."""
+    quantity: float
+    """The quantity."""
+    unit_price: float
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
+    tax_rate: float
+    """The GST rate, as a fraction."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none."""
+    line_total: float
+    """`quantity` × `unit_price`, less the line's discount and that of its record, rounded to cents,
+    half a cent away from zero. It includes GST if prices do.
+    """
+    invoice_id: Optional[str]
+    """The id of the invoice that has the line, which can be a draft; null if none has it. Void and
+    fully credited invoices do not count. A new invoice does not change the job's `updated_at`.
+    """
 
 
 class Quote(_QuoteOptional):
@@ -1149,7 +1233,7 @@ class Line(TypedDict):
     id: str
     """The line's id, a UUID."""
     position: int
-    """The line's position in the quote or invoice, from 1."""
+    """The line's position in its record, from 1."""
     description: str
     """The product or work, on one or more lines."""
     quantity: float
@@ -1161,8 +1245,8 @@ class Line(TypedDict):
     discount_percent: float
     """The line's discount, in percent; 0 if there is none."""
     line_total: float
-    """`quantity` × `unit_price`, less the line's discount and that of its quote or invoice, rounded
-    to cents, half a cent away from zero. It includes GST if prices do.
+    """`quantity` × `unit_price`, less the line's discount and that of its record, rounded to cents,
+    half a cent away from zero. It includes GST if prices do.
     """
     is_optional: bool
     """Whether the customer can leave the line out. Always false on invoices and credit notes."""
@@ -1174,6 +1258,8 @@ class Line(TypedDict):
     """The id of the quote's line that an invoice's line is of, whole or in part; null if there is
     none.
     """
+    job_line_id: Optional[str]
+    """The id of the job's line that an invoice's line is of; null if there is none."""
 
 
 class EmailDelivery(TypedDict):
@@ -2911,8 +2997,8 @@ class JobReopenedEvent(_Test):
 
 
 class JobUpdatedEvent(_Test):
-    """A job's details, site, assignees or links changed, or its time was removed. Emitted again
-    when they change again. A new time and a change of the status have their own events.
+    """A job's details, site, lines, assignees or links changed, or its time was removed. Emitted
+    again when they change again. A new time and a change of the status have their own events.
     """
 
     version: Literal["v1"]
@@ -4481,6 +4567,26 @@ class UpdateInvoiceLineInput(TypedDict, total=False):
     """The line's discount, in percent; 0 if there is none."""
 
 
+class JobLineInput(_JobLineInputOptional):
+    """A line of a job."""
+
+    description: str
+    """The product or work, on one or more lines."""
+    quantity: float
+    """The quantity."""
+    unit_price: float
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
+
+
+class CompleteJobInput(TypedDict, total=False):
+    """The person who signed for the work."""
+
+    signed_by: Optional[str]
+    """The name of the person who signed. Required with a `signature`."""
+    signature: Optional[str]
+    """The signature that they drew, an SVG path in a box of 600 by 200."""
+
+
 class CreateJobInput(_CreateJobInputOptional):
     """A new job."""
 
@@ -4511,12 +4617,37 @@ class UpdateJobInput(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
+    lines: Sequence[JobLineInput]
+    """The job's lines, in order, at most 200. They replace all existing lines; equal lines keep
+    their ids. Lines that an invoice has must be among them, unchanged.
+    """
+    tax_inclusive: bool
+    """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
+    A quote's job has the quote's.
+    """
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
+
+
+class UpdateJobLineInput(TypedDict, total=False):
+    """The fields to change. Fields that are left out keep their values."""
+
+    description: str
+    """The product or work, on one or more lines."""
+    quantity: float
+    """The quantity."""
+    unit_price: float
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
+    tax_rate: float
+    """The GST rate, as a fraction."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none."""
 
 
 class UpsertJobInput(_UpsertJobInputOptional):

@@ -960,6 +960,19 @@ export class InvoicesResource extends Resource {
 
 export class JobsResource extends Resource {
   /**
+   * Add a job line.
+   *
+   * Adds a line to the end of a job and returns the job. Returns a 409 if the job is cancelled.
+   *
+   * `POST /v1/jobs/{id}/lines` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  addLine(id: string, input: JobLineInput, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/lines`, { body: input, options });
+  }
+
+  /**
    * Cancel a job.
    *
    * Cancels a job and its scheduled bookings, and emails the customer about those bookings. A cancelled job cannot get new
@@ -976,14 +989,15 @@ export class JobsResource extends Resource {
   /**
    * Complete a job.
    *
-   * Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is completed or cancelled.
+   * Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is completed or cancelled. `signed_by`
+   * is the name of the person who signed for the work, and `signature` their drawing; neither is required.
    *
    * `POST /v1/jobs/{id}/complete` requires the scope `jobs:write`.
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
-  complete(id: string, options?: PostOptions): Result<Job> {
-    return this.transport.call("POST", path`/v1/jobs/${id}/complete`, { options });
+  complete(id: string, input?: CompleteJobInput, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/complete`, { body: input ?? {}, options });
   }
 
   /**
@@ -994,10 +1008,23 @@ export class JobsResource extends Resource {
    *
    * `POST /v1/jobs` requires the scope `jobs:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   create(input: CreateJobInput, options?: PostOptions): Result<Job> {
     return this.transport.call("POST", "/v1/jobs", { body: input, options });
+  }
+
+  /**
+   * Delete a job line.
+   *
+   * Deletes a job's line; the lines after it move up. Returns a 409 if the job is cancelled, or if an invoice has the line.
+   *
+   * `DELETE /v1/jobs/{id}/lines/{line_id}` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
+   */
+  deleteLine(id: string, lineId: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/jobs/${id}/lines/${lineId}`, { options });
   }
 
   /**
@@ -1062,14 +1089,29 @@ export class JobsResource extends Resource {
    *
    * Updates the fields that are sent; `assignee_ids` replaces all assignees. Setting `scheduled_start` schedules an
    * unscheduled job, and clearing it unschedules a scheduled job. The start of a job in progress can be changed but not
-   * cleared. Only the title, description and external id of a completed or cancelled job can be updated.
+   * cleared. Only the title, description and external id of a completed or cancelled job can be updated, and the lines of a
+   * completed one. `lines` replaces all lines.
    *
    * `PATCH /v1/jobs/{id}` requires the scope `jobs:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   update(id: string, input: UpdateJobInput, options?: ChangeOptions): Result<Job> {
     return this.transport.call("PATCH", path`/v1/jobs/${id}`, { body: input, options });
+  }
+
+  /**
+   * Update a job line.
+   *
+   * Updates the fields of a job's line that are sent, and returns the job with its new totals. Returns a 409 if the job is
+   * cancelled, or if an invoice has the line.
+   *
+   * `PATCH /v1/jobs/{id}/lines/{line_id}` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
+   */
+  updateLine(id: string, lineId: string, input: UpdateJobLineInput, options?: ChangeOptions): Result<Job> {
+    return this.transport.call("PATCH", path`/v1/jobs/${id}/lines/${lineId}`, { body: input, options });
   }
 
   /**
@@ -1080,7 +1122,7 @@ export class JobsResource extends Resource {
    *
    * `PUT /v1/jobs/by-external-id/{external_id}` requires the scope `jobs:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   upsert(externalId: string, input: UpsertJobInput, options?: CallOptions): Result<Job> {
     return this.transport.call("PUT", path`/v1/jobs/by-external-id/${externalId}`, { body: input, options });
@@ -2276,8 +2318,26 @@ export type Job = {
   scheduled_start: string | null;
   /** When the work is scheduled to end; null if no end is set. */
   scheduled_end: string | null;
+  /** The job's work and materials that are not of its quote, by `position`. */
+  lines: JobLine[];
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals, rounded to cents, less its `line_total`. */
+  discount_total: number;
+  /** The sum of the lines, after discounts and before GST: `total` − `tax_total`. */
+  subtotal: number;
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
+  tax_total: number;
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
+  total: number;
   /** When the job was completed; null until then. */
   completed_at: string | null;
+  /** The name of the person who signed for the completed work; null if nobody did. */
+  signed_by: string | null;
+  /** The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by 200, as the `accepted_signature` of quotes. */
+  signature: string | null;
   /** When the job was cancelled; null until then. */
   cancelled_at: string | null;
   /** The job's values of the business's custom fields, by their keys. Fields without a value are left out. */
@@ -2296,6 +2356,28 @@ export type Job = {
   quote?: Quote | null;
   /** The whole lead that the job came from; null if there is none. Present only if `expand` names it. */
   lead?: Lead | null;
+};
+
+/** A line of a job. */
+export type JobLine = {
+  /** The line's id, a UUID. */
+  id: string;
+  /** The line's position in its record, from 1. */
+  position: number;
+  /** The product or work, on one or more lines. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
+  unit_price: number;
+  /** The GST rate, as a fraction. */
+  tax_rate: number;
+  /** The line's discount, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** `quantity` × `unit_price`, less the line's discount and that of its record, rounded to cents, half a cent away from zero. It includes GST if prices do. */
+  line_total: number;
+  /** The id of the invoice that has the line, which can be a draft; null if none has it. Void and fully credited invoices do not count. A new invoice does not change the job's `updated_at`. */
+  invoice_id: string | null;
 };
 
 /** A quote with its lines. */
@@ -2440,7 +2522,7 @@ export type Quote = {
 export type Line = {
   /** The line's id, a UUID. */
   id: string;
-  /** The line's position in the quote or invoice, from 1. */
+  /** The line's position in its record, from 1. */
   position: number;
   /** The product or work, on one or more lines. */
   description: string;
@@ -2452,7 +2534,7 @@ export type Line = {
   tax_rate: number;
   /** The line's discount, in percent; 0 if there is none. */
   discount_percent: number;
-  /** `quantity` × `unit_price`, less the line's discount and that of its quote or invoice, rounded to cents, half a cent away from zero. It includes GST if prices do. */
+  /** `quantity` × `unit_price`, less the line's discount and that of its record, rounded to cents, half a cent away from zero. It includes GST if prices do. */
   line_total: number;
   /** Whether the customer can leave the line out. Always false on invoices and credit notes. */
   is_optional: boolean;
@@ -2460,6 +2542,8 @@ export type Line = {
   is_selected: boolean;
   /** The id of the quote's line that an invoice's line is of, whole or in part; null if there is none. */
   quote_line_id: string | null;
+  /** The id of the job's line that an invoice's line is of; null if there is none. */
+  job_line_id: string | null;
 };
 
 /** The status of the last email to the customer. */
@@ -3119,6 +3203,8 @@ export type LineInput = {
   is_selected?: boolean | undefined;
   /** The id of the line of the invoice's quote that the line is of, on an invoice alone. A later invoice of the quote takes less of that line. A draft's line that is sent without it keeps it. */
   quote_line_id?: string | null | undefined;
+  /** The id of the line of the invoice's job that the line is of, on an invoice alone. No later invoice of the job takes that line. A draft's line that is sent without it keeps it. */
+  job_line_id?: string | null | undefined;
 };
 
 /** A credit note with its lines. */
@@ -4213,7 +4299,7 @@ export type JobReopenedEvent = {
   changed: string[];
 };
 
-/** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+/** A job's details, site, lines, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
 export type JobUpdatedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -5315,6 +5401,8 @@ export type AddInvoiceLineInput = {
   discount_percent?: number | undefined;
   /** The id of the line of the invoice's quote that the line is of, on an invoice alone. A later invoice of the quote takes less of that line. A draft's line that is sent without it keeps it. */
   quote_line_id?: string | null | undefined;
+  /** The id of the line of the invoice's job that the line is of, on an invoice alone. No later invoice of the job takes that line. A draft's line that is sent without it keeps it. */
+  job_line_id?: string | null | undefined;
 };
 
 /** An invoice with its lines and payments. */
@@ -5422,15 +5510,15 @@ export type CreateInvoiceInput = {
   quote_id?: string | null | undefined;
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
-  /** The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's quote, that no invoice has yet. */
+  /** The lines of the invoice, in order, at most 200. Default: the rest of its or its job's quote, and its job's uninvoiced lines. */
   lines?: readonly LineInput[] | undefined;
   /** Takes this percentage of each line of the accepted quote, at most the rest that its other invoices leave. Not together with `lines` or `progress_amount`. */
   progress_percent?: number | null | undefined;
   /** Takes this amount, including GST, of the accepted quote's lines, in proportion to the rests that its other invoices leave. It is the invoice's exact `total`. Not together with `lines` or `progress_percent`. */
   progress_amount?: number | null | undefined;
-  /** Whether unit prices include GST. Default: as on the quote whose lines it takes, else false. */
+  /** Whether unit prices include GST. Default: as on the quote or job of its lines, else false. */
   tax_inclusive?: boolean | undefined;
-  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote whose lines it takes, else 0. */
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote or job whose lines it takes, else 0. */
   discount_percent?: number | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
@@ -5653,6 +5741,28 @@ export type UpdateInvoiceLineInput = {
   discount_percent?: number | undefined;
 };
 
+/** A line of a job. */
+export type JobLineInput = {
+  /** The product or work, on one or more lines. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
+  unit_price: number;
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+  /** The line's discount, in percent; 0 if there is none. Default: 0. */
+  discount_percent?: number | undefined;
+};
+
+/** The person who signed for the work. */
+export type CompleteJobInput = {
+  /** The name of the person who signed. Required with a `signature`. */
+  signed_by?: string | null | undefined;
+  /** The signature that they drew, an SVG path in a box of 600 by 200. */
+  signature?: string | null | undefined;
+};
+
 /** A new job. */
 export type CreateJobInput = {
   /** Your own id, unique among the business's jobs. */
@@ -5675,6 +5785,12 @@ export type CreateJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** The job's lines, in order, at most 200. */
+  lines?: readonly JobLineInput[] | undefined;
+  /** Whether unit prices include GST. Default: as on the quote, else false. */
+  tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote, else 0. */
+  discount_percent?: number | undefined;
   /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
@@ -5697,10 +5813,30 @@ export type UpdateJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** The job's lines, in order, at most 200. They replace all existing lines; equal lines keep their ids. Lines that an invoice has must be among them, unchanged. */
+  lines?: readonly JobLineInput[] | undefined;
+  /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. A quote's job has the quote's. */
+  tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent?: number | undefined;
   /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values. */
+export type UpdateJobLineInput = {
+  /** The product or work, on one or more lines. */
+  description?: string | undefined;
+  /** The quantity. */
+  quantity?: number | undefined;
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
+  unit_price?: number | undefined;
+  /** The GST rate, as a fraction. */
+  tax_rate?: number | undefined;
+  /** The line's discount, in percent; 0 if there is none. */
+  discount_percent?: number | undefined;
 };
 
 /** A new job, or the fields to change. */
@@ -5723,6 +5859,12 @@ export type UpsertJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** The job's lines, in order, at most 200. */
+  lines?: readonly JobLineInput[] | undefined;
+  /** Whether unit prices include GST. Default: as on the quote, else false. */
+  tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote, else 0. */
+  discount_percent?: number | undefined;
   /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
@@ -7474,7 +7616,7 @@ export type Events = {
   "job.cancelled": JobCancelledEvent;
   /** A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again. */
   "job.reopened": JobReopenedEvent;
-  /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+  /** A job's details, site, lines, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
   "job.updated": JobUpdatedEvent;
   /** An invoice was created, as a draft. Emitted once for an invoice. */
   "invoice.created": InvoiceCreatedEvent;

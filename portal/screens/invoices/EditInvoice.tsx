@@ -36,10 +36,12 @@ export function EditInvoice() {
   );
 }
 
-/** The quote is of the old customer. */
+const noSource = { quote_line_id: null, job_line_id: null };
+
+/** The quote and the job are of the old customer. */
 function readLines(lines: Lines, isMoved: boolean) {
   const { lines: list, ...terms } = lines.read();
-  return { ...terms, lines: isMoved ? list.map((line) => ({ ...line, quote_line_id: null })) : list };
+  return { ...terms, lines: isMoved ? list.map((line) => ({ ...line, ...noSource })) : list };
 }
 
 function Edit({ invoice }: { invoice: InvoiceFragment }) {

@@ -20,12 +20,12 @@ import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
 import { Invoiced } from "./Invoiced.tsx";
-import { live, splitLines } from "./invoiced-lines.ts";
+import { hasTermsOf, live, openLines, splitLines } from "./invoiced-lines.ts";
 import { type Part, PartFields, readPart } from "./PartFields.tsx";
 
 /**
- * The job or quote that the invoice is created from. It takes their customer, and the lines of the quote that none of
- * their invoices has.
+ * The job or quote that the invoice is created from. It takes their customer and the lines of both that none of their
+ * invoices has.
  */
 type Source = {
   job?: InvoiceJobQuery["job"];
@@ -64,9 +64,13 @@ function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
   const [answer, retry] = useFresh(InvoiceQuote, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
-      {({ quote, invoices: { data } }) => (
-        <NewForm source={{ ...of, quote, invoices: [...data, ...(of.invoices ?? [])] }} />
-      )}
+      {({ quote, invoices: { data } }) =>
+        of.job === undefined && quote.job !== null ? (
+          <OfJob id={quote.job.id} quoteId={id} />
+        ) : (
+          <NewForm source={{ ...of, quote, invoices: [...data, ...(of.invoices ?? [])] }} />
+        )
+      }
     </Answer>
   );
 }
@@ -74,20 +78,23 @@ function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
 const noQuote = { lines: [], tax_inclusive: false, discount_percent: 0 };
 
 function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
-  const { route } = useLocation();
+  const { route, query } = useLocation();
   // The form keeps the job and quote as they were opened.
   const [{ job, quote, invoices = [] }] = useState(source);
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
   const [before] = useState(() => live(invoices));
   const [{ invoiced, partly, open }] = useState(() => splitLines(quote ?? noQuote, before));
+  const [own] = useState(() => openLines(job?.lines ?? []));
   const [part, choosePart] = useState<Part>("rest");
   const left = quote?.uninvoiced_total ?? 0;
-  // The server computes what is left of a line that is partly invoiced.
-  const isComputed = part !== "rest" || (left > 0 && partly.length > 0);
+  const terms = quote ?? (own.length > 0 ? job : undefined);
+  const isMixed = job !== undefined && own.length > 0 && terms !== undefined && !hasTermsOf(job, terms);
+  // The server computes what is left of a line that is partly invoiced, and says which of two terms to change.
+  const isComputed = part !== "rest" || (left > 0 && partly.length > 0) || isMixed;
   const lines = useLines({
-    ...(quote === undefined ? {} : { tax_inclusive: quote.tax_inclusive, discount_percent: quote.discount_percent }),
-    ...(open.length === 0 ? {} : { lines: open }),
+    ...(terms === undefined ? {} : { tax_inclusive: terms.tax_inclusive, discount_percent: terms.discount_percent }),
+    ...(open.length + own.length === 0 ? {} : { lines: [...open, ...own] }),
   });
   const form = useForm({
     document: CreateInvoice,
@@ -95,7 +102,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
     variables: (fields) => ({
       input: {
         customer_id: given?.id ?? chosen,
-        job_id: job?.id ?? quote?.job?.id ?? null,
+        job_id: job?.id ?? null,
         quote_id: quote?.id ?? null,
         ...(isComputed ? readPart(part, fields) : lines.read()),
         ...readDates(fields),
@@ -107,7 +114,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
     },
   });
   const errors = form.errors.value;
-  const forJob = job ?? quote?.job;
+  const taken = part === "rest" && own.length > 0 ? "the quote and of the job" : "the quote";
   return (
     <Section title="Details">
       <Form form={form} action="Save draft" cancel={<ButtonLink href="/invoices">Cancel</ButtonLink>}>
@@ -119,7 +126,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
               <CustomerLink customer={given} />
             </Fact>
             <Fact term="Job">
-              {forJob && <RecordLink kind="job" id={forJob.id} number={forJob.job_number} title={forJob.title} />}
+              {job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}
             </Fact>
             <Fact term="Quote">
               {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}
@@ -127,7 +134,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
           </Facts>
         )}
         <Invoiced
-          noun={job === undefined ? "quote" : "job"}
+          noun={query.job ? "job" : "quote"}
           invoices={before}
           lines={isComputed ? [] : invoiced}
           onAdd={() => {
@@ -139,7 +146,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
           <PartFields part={part} onChoose={choosePart} left={left} errors={errors} />
         )}
         {isComputed ? (
-          <p>The draft has a line for each line of the quote. You can change them before you send it.</p>
+          <p>The draft has a line for each line of {taken}. You can change them before you send it.</p>
         ) : (
           <LineEditor lines={lines} form={form} />
         )}

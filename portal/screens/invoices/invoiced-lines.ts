@@ -1,4 +1,4 @@
-import type { InvoicedFragment, LineFragment } from "../../generated/types.ts";
+import type { InvoicedFragment, JobLineFragment, LineFragment } from "../../generated/types.ts";
 
 /** The invoices, without void ones, those that are credited in full, and repeated ones. */
 export function live(invoices: readonly InvoicedFragment[]): InvoicedFragment[] {
@@ -24,10 +24,10 @@ export function splitLines(quote: Quoted, invoices: readonly InvoicedFragment[])
     if (id !== null) taken.set(id, (taken.get(id) ?? 0) + Math.round(total * 100));
   const counts = new Map<string, number>();
   const unnamed = invoices.filter((one) => hasTermsOf(one, quote)).flatMap((invoice) => invoice.lines);
-  for (const line of unnamed.filter(({ quote_line_id: id }) => id === null))
+  for (const line of unnamed.filter(({ quote_line_id: ofQuote, job_line_id: ofJob }) => (ofQuote ?? ofJob) === null))
     counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
   const selected = quote.lines.filter((line) => line.is_selected);
-  const own = selected.map((line) => ({ ...line, is_optional: false, quote_line_id: line.id }));
+  const own = selected.map((line) => ({ ...line, is_optional: false, quote_line_id: line.id, job_line_id: null }));
   const {
     invoiced = [],
     partly = [],
@@ -43,9 +43,14 @@ export function splitLines(quote: Quoted, invoices: readonly InvoicedFragment[])
   return { invoiced, partly, open };
 }
 
+/** The job's lines that no invoice has, for an invoice. */
+export function openLines(lines: readonly JobLineFragment[]) {
+  return lines.filter((line) => line.invoice_id === null).map((line) => ({ ...line, job_line_id: line.id }));
+}
+
 type Terms = Pick<Quoted, "tax_inclusive" | "discount_percent">;
 
-function hasTermsOf(one: Terms, other: Terms): boolean {
+export function hasTermsOf(one: Terms, other: Terms): boolean {
   return one.tax_inclusive === other.tax_inclusive && one.discount_percent === other.discount_percent;
 }
 

@@ -15,6 +15,7 @@ import { Job as Document } from "../../generated/documents/Job.ts";
 import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
 import type { CustomFieldsFragment, HistoryFragment, JobFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
+import { Drawing } from "../../records/Drawing.tsx";
 import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
@@ -27,6 +28,7 @@ import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import styles from "./Job.module.css";
+import { Lines } from "./Lines.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { CancelDialog, CompleteDialog, ReopenDialog, Start } from "./transitions.tsx";
@@ -100,6 +102,7 @@ function Shown({ job, fields, history, retry }: ShownProps) {
           )}
         </Section>
         {quote !== null && <QuoteLines quoteId={quote.id} />}
+        <Lines job={job} />
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
         <Invoices invoices={job.invoices} of={status === "cancelled" ? undefined : { job: job.id }} />
         <Notes kind="job" id={job.id} />
@@ -127,7 +130,7 @@ function Aside({ job, fields, history }: Omit<ShownProps, "retry">) {
 
 function Plan({ job }: { job: JobFragment }) {
   const { scheduled_start: start, scheduled_end: end, assignees, quote, lead } = job;
-  const { completed_at: completedAt, cancelled_at: cancelledAt } = job;
+  const { completed_at: completedAt, cancelled_at: cancelledAt, signed_by: signedBy, signature } = job;
   return (
     <Section
       title="Schedule"
@@ -143,6 +146,8 @@ function Plan({ job }: { job: JobFragment }) {
           {assignees.length === 0 ? "Nobody" : assignees.map(({ name }) => name).join(", ")}
         </Fact>
         <Fact term="Completed">{completedAt && dateTime(completedAt)}</Fact>
+        <Fact term="Signed by">{signedBy}</Fact>
+        <Fact term="Signature">{signature && <Drawing path={signature} by={signedBy ?? "the customer"} />}</Fact>
         <Fact term="Cancelled">{cancelledAt && dateTime(cancelledAt)}</Fact>
         <Fact term="Quote">
           {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}

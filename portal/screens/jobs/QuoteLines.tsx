@@ -10,7 +10,7 @@ import { LineTable } from "../../records/LineTable.tsx";
 export function QuoteLines({ quoteId: id }: { quoteId: string }) {
   const [answer, retry] = useLive(JobLines, { id }, ["quote"], (change) => change.id === id);
   return (
-    <Section title="Lines" actions={<ButtonLink href={recordAddress("quote", id)}>View quote</ButtonLink>}>
+    <Section title="Lines of the quote" actions={<ButtonLink href={recordAddress("quote", id)}>View quote</ButtonLink>}>
       <Answer answer={answer} retry={retry} lines={6}>
         {({ quote }) =>
           quote.lines.length === 0 ? <p>The quote has no lines.</p> : <LineTable lines={quote.lines} sums={quote} />

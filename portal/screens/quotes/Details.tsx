@@ -4,6 +4,7 @@ import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
 import { date, dateTime, day } from "../../data/time.ts";
 import type { QuoteFragment, QuoteVersionFragment } from "../../generated/types.ts";
+import { Drawing } from "../../records/Drawing.tsx";
 import { methods } from "../../records/methods.ts";
 import { siteLine } from "../../records/places.ts";
 import { quoteName } from "../../records/quote-name.ts";
@@ -32,16 +33,7 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         <Fact term="Viewed">{viewsOf(quote)}</Fact>
         <Fact term="Accepted by">{acceptedBy}</Fact>
         <Fact term="Signature">
-          {signature && (
-            <svg
-              class={styles.signature}
-              viewBox="0 0 600 200"
-              role="img"
-              aria-label={`Signature of ${acceptedBy ?? "the customer"}`}
-            >
-              <path d={signature} />
-            </svg>
-          )}
+          {signature && <Drawing path={signature} by={acceptedBy ?? "the customer"} />}
         </Fact>
         <Fact term="Replaces">{revises && <VersionLink version={revises} />}</Fact>
         <Fact term={supersededAt === null ? "New version" : "Replaced by"}>

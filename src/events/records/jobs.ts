@@ -57,7 +57,7 @@ export const jobEvents = {
     },
   ),
   "job.updated": event(
-    "A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events.",
+    "A job's details, site, lines, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events.",
     { ...job, changed: changed("job", "title") },
   ),
 };

@@ -1,4 +1,5 @@
 import { limits } from "../../limits/limits.ts";
+import { signatureFault } from "../../text/signature.ts";
 import { characters, isVisible, line, linePattern, paragraphs, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -78,6 +79,20 @@ export const texts: ScalarDefinition[] = [
     jsonSchema: { type: "string", minLength: 1, maxLength: 1000 },
     example: "Please call first.",
     parse: (value) => text(value, 1, 1000),
+  },
+  {
+    name: "SignaturePath",
+    description:
+      "A drawn signature: an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers. Each `M` is followed by at least one `L`.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: limits.records.signature.max },
+    example: "M40 120L52 96L60 131",
+    parse: (value) => {
+      const path = string(value);
+      const fault = signatureFault(path);
+      if (fault === "too-long") refuse(`must have at most ${limits.records.signature.max} characters`);
+      if (fault !== undefined) refuse("must be strokes such as M40 120L52 96, in a box of 600 by 200");
+      return path;
+    },
   },
   {
     name: "Text",

@@ -26,6 +26,7 @@ export const treatments = {
   conversations: "moved",
   invoice_lines: "moved",
   invoices: "moved",
+  job_lines: "moved",
   job_assignees: "moved",
   jobs: "moved",
   quote_lines: "moved",

@@ -65,7 +65,7 @@ export const invoices = resource("Invoice", {
       description: "The lines of the invoice, by `position`.",
       create: {
         description:
-          "The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's quote, that no invoice has yet.",
+          "The lines of the invoice, in order, at most 200. Default: the rest of its or its job's quote, and its job's uninvoiced lines.",
       },
       update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
     }),
@@ -86,7 +86,8 @@ export const invoices = resource("Invoice", {
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
       create: {
-        description: "Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.",
+        description:
+          "Whether unit prices include GST. Default: as on the quote or job of its lines, else false.",
       },
       update: {
         description: "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.",
@@ -95,7 +96,7 @@ export const invoices = resource("Invoice", {
       writable: "always",
     }),
     ...totalFields,
-    discount_percent: discountPercent(discountOnAll, "that of the quote whose lines it takes, else 0"),
+    discount_percent: discountPercent(discountOnAll, "that of the quote or job whose lines it takes, else 0"),
     amount_paid: money({
       description: "The sum of the payments, with the deposit that is credited, less refunds.",
       example: 1000,

@@ -5,7 +5,9 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { lock } from "../../kernel/store.ts";
 import { findInvoiced } from "../line-items/invoiced-lines.ts";
+import { findOpenLines } from "../line-items/job-lines.ts";
 import { amountLines, percentLines, restLines } from "../line-items/progress-lines.ts";
+import { maxLines } from "../line-items/read-lines.ts";
 import type { NewLine } from "../line-items/totals.ts";
 
 const none = new Decimal(0);
@@ -31,21 +33,30 @@ export function assertNotReplaced(quote: RowOf<"Quote">): RowOf<"Quote"> {
   throw new Problem("conflict", "A newer version has replaced the quote. Invoice that version.");
 }
 
+/** Locks an invoice's job, after its quote. Its lines then stay, and no other invoice takes them. */
+export async function lockJob(
+  db: Transaction,
+  customerId: string,
+  id: string | null | undefined,
+): Promise<RowOf<"Job"> | undefined> {
+  return id == null ? undefined : lockReference(db, "Job", "job_id", id, { customerId });
+}
+
 type Terms = { taxInclusive: boolean; discountPercent: Decimal };
 
-const sameAsQuote = "must be that of the quote, because the invoice takes its lines";
-
-/** The mode and the discount of a new invoice: those of the quote whose lines it takes, otherwise as given. */
+/** The mode and the discount of a new invoice: those of the quote or job whose lines it takes, otherwise as given. */
 export function pricingOf(
-  source: RowOf<"Quote"> | undefined,
+  source: Terms | undefined,
   given: { [Name in keyof Terms]?: Terms[Name] | undefined },
 ): Terms {
   const { taxInclusive = source?.taxInclusive ?? false, discountPercent = source?.discountPercent ?? none } = given;
-  if (source !== undefined && taxInclusive !== source.taxInclusive) throw badField("/tax_inclusive", sameAsQuote);
+  if (source !== undefined && taxInclusive !== source.taxInclusive) throw badField("/tax_inclusive", sameAsSource);
   if (source !== undefined && !discountPercent.equals(source.discountPercent))
-    throw badField("/discount_percent", sameAsQuote);
+    throw badField("/discount_percent", sameAsSource);
   return { taxInclusive, discountPercent };
 }
+
+const sameAsSource = "must be that of the quote or job, because the invoice takes its lines";
 
 /** The part of each line that an invoice takes: a percentage, an amount of all, or the rest. */
 export type Progress = { percent?: Decimal | undefined; amount?: Decimal | undefined };
@@ -87,6 +98,29 @@ export async function linesToInvoice(
   const invoiced = await findInvoiced(db, quote, lines);
   if (percent !== undefined) return percentLines(invoiced, percent, quote);
   return amount === undefined ? restLines(invoiced, quote) : amountLines(invoiced, amount, quote);
+}
+
+/** The lines of a locked job that no invoice has, for an invoice of the rest of its quote. */
+export async function jobLinesToInvoice(
+  db: Transaction,
+  job: RowOf<"Job"> | undefined,
+  quote: RowOf<"Quote"> | undefined,
+): Promise<NewLine[]> {
+  const lines = job === undefined ? [] : await findOpenLines(db, job.id);
+  if (job === undefined || quote === undefined || lines.length === 0) return lines;
+  const isSame = job.taxInclusive === quote.taxInclusive && job.discountPercent.equals(quote.discountPercent);
+  if (isSame) return lines;
+  throw new Problem(
+    "conflict",
+    "The job differs from its quote in tax_inclusive or discount_percent, and an invoice has one of each. Set those of the quote on the job, or send lines.",
+  );
+}
+
+/** An invoice of a quote and a job has no more lines than one of either. */
+export function assertFewLines(lines: readonly NewLine[]): void {
+  if (lines.length <= maxLines) return;
+  const detail = `The quote and the job have ${lines.length} lines to invoice, and an invoice has at most ${maxLines}.`;
+  throw new Problem("unprocessable", `${detail} Send lines instead.`);
 }
 
 /** Throws a 404 if a given line names a line that is not of the invoice's locked quote. */

@@ -6,13 +6,14 @@ import { update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
+import { assertJobLines } from "../line-items/job-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { type NewLine, type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
-import { assertQuoteLines, lockQuote } from "./sources.ts";
+import { assertQuoteLines, lockJob, lockQuote } from "./sources.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
@@ -42,8 +43,11 @@ export async function updateInvoice(context: MutationContext, { id, updated_at: 
   if (isForAnother(invoice, input)) await referenceActiveCustomer(db, input.customer_id);
   const quote = await nextQuote(db, quoted, input);
   await assertQuoteLines(db, quote, given ?? []);
-  const ofBefore = { where: { invoiceId: id, quoteLineId: { not: null } }, data: { quoteLineId: null } };
-  if (quote?.id !== quoted.quote?.id) await db.updateMany("InvoiceLine", ofBefore);
+  await assertLinesOfJob(db, invoice, input, given ?? []);
+  await clearSources(db, invoice, {
+    isOtherQuote: quote?.id !== quoted.quote?.id,
+    isOtherJob: jobOf(invoice, input) !== invoice.jobId,
+  });
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
   const patch = { ...patchOf(invoice, input), ...totals, ...values, quoteId: quote?.id ?? null };
   const change = async () => {
@@ -90,6 +94,36 @@ async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, cha
   const named = await lockQuote(db, customer_id, { job_id, quote_id });
   if (quote_id === null) return undefined;
   return quote_id === undefined ? (kept ?? named) : named;
+}
+
+/** The id of the job after the change. */
+function jobOf(invoice: RowOf<"Invoice">, input: Changes): string | null {
+  const { jobId = invoice.jobId } = patchOf(invoice, input);
+  return jobId;
+}
+
+/** The job is locked after its quote and the invoice. */
+async function assertLinesOfJob(
+  db: Transaction,
+  invoice: RowOf<"Invoice">,
+  input: Changes,
+  lines: readonly NewLine[],
+): Promise<void> {
+  if (lines.every(({ jobLineId }) => jobLineId == null)) return;
+  const job = await lockJob(db, input.customer_id ?? invoice.customerId, jobOf(invoice, input));
+  await assertJobLines(db, { job, invoiceId: invoice.id, lines });
+}
+
+/** The lines of another quote or job are then of no line of it. */
+async function clearSources(
+  db: Transaction,
+  { id: invoiceId }: RowOf<"Invoice">,
+  { isOtherQuote, isOtherJob }: { isOtherQuote: boolean; isOtherJob: boolean },
+): Promise<void> {
+  const ofQuote = { where: { invoiceId, quoteLineId: { not: null } }, data: { quoteLineId: null } };
+  const ofJob = { where: { invoiceId, jobLineId: { not: null } }, data: { jobLineId: null } };
+  if (isOtherQuote) await db.updateMany("InvoiceLine", ofQuote);
+  if (isOtherJob) await db.updateMany("InvoiceLine", ofJob);
 }
 
 function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {

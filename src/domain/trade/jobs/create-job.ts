@@ -4,11 +4,13 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { newValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
+import { readJobLines } from "../line-items/read-lines.ts";
 import { markConverted } from "../workflows/mark-converted.ts";
 import { insertAssignees, readAssignees } from "./assignees.ts";
 import { insertJob } from "./insert-job.ts";
 import { readSchedule } from "./schedule.ts";
 import { type CreateJobInput, jobs } from "./schema.ts";
+import { readTerms } from "./terms.ts";
 
 type Input = typeof CreateJobInput.$inferInput;
 
@@ -23,7 +25,8 @@ export async function createJob(context: MutationContext, input: Input) {
     input.quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", input.quote_id, { customerId });
   const lead = await lockLead(db, customerId, input.lead_id, quote);
   const assignees = await readAssignees(db, input.assignee_ids ?? []);
-  const job = await insertJob(db, { ...jobs.row(input), ...schedule, ...values, leadId: lead?.id });
+  const row = { ...jobs.row(input), ...schedule, ...values, ...readTerms(input, quote), leadId: lead?.id };
+  const job = await insertJob(db, row, readJobLines(input.lines ?? []));
   await insertAssignees(db, job.id, assignees);
   if (lead !== undefined) await markConverted(db, lead, { via: "job", jobId: job.id, customerId });
   return job;

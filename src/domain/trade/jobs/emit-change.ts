@@ -28,14 +28,14 @@ export async function emitReopened(db: Transaction, before: Job, after: Job): Pr
   await emit(db, { type: "job.reopened", payload: { ...describe(after), changed: jobs.changes(before, after) } });
 }
 
-/** Emits `job.scheduled` if the job has another time, else `job.updated`. Assignees are compared by the caller. */
+/** Emits `job.scheduled` if the job has another time, else `job.updated`. The caller compares assignees and lines. */
 export async function emitUpdate(
   db: Transaction,
   before: Job,
   after: Job,
-  { isAssigned }: { isAssigned: boolean },
+  { also = [] }: { also?: readonly ("assignees" | "lines")[] } = {},
 ): Promise<void> {
-  const changed = [...jobs.changes(before, after), ...(isAssigned ? ["assignees"] : [])];
+  const changed = [...jobs.changes(before, after), ...also];
   const isMoved = changed.includes("scheduled_start") || changed.includes("scheduled_end");
   if (isMoved && after.scheduledStart !== null)
     await emit(db, { type: "job.scheduled", payload: { ...describe(after), changed } });

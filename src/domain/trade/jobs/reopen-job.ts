@@ -6,11 +6,11 @@ import { recordJob } from "../history/record.ts";
 import { emitReopened } from "./emit-change.ts";
 import { jobTransitions } from "./transitions.ts";
 
-/** Returns a completed or cancelled job to the state before. Bookings that were cancelled with it stay so. */
+/** Returns a completed or cancelled job to the state before, without its signature. Bookings that were cancelled with it stay so. */
 export async function reopenJob(context: MutationContext, { id }: { id: string }) {
   const { db } = context;
   const job = await lock(db, "Job", id);
-  const none = { completedAt: null, cancelledAt: null, endedFrom: null };
+  const none = { completedAt: null, cancelledAt: null, endedFrom: null, signedBy: null, signature: null };
   const reopened = await transition(db, jobTransitions, job, actionOf(job), none);
   await recordJob(context, "job_reopened", job, { before: { status: job.status }, after: { status: reopened.status } });
   await emitReopened(db, job, reopened);

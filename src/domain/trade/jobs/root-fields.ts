@@ -7,14 +7,26 @@ import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { externalIdOf } from "../../kernel/upsert.ts";
 import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
+import { JobLineInput } from "../line-items/schema.ts";
 import { cancelJob } from "../workflows/cancel-job.ts";
+import { addJobLine } from "./add-job-line.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
+import { deleteJobLine } from "./delete-job-line.ts";
 import { reopenJob } from "./reopen-job.ts";
-import { CreateJobInput, JobStatus, jobs, UpdateJobInput, UpsertJobInput } from "./schema.ts";
+import {
+  CompleteJobInput,
+  CreateJobInput,
+  JobStatus,
+  jobs,
+  UpdateJobInput,
+  UpdateJobLineInput,
+  UpsertJobInput,
+} from "./schema.ts";
 import { startJob } from "./start-job.ts";
 import { readTimeFilters } from "./time-filters.ts";
 import { updateJob } from "./update-job.ts";
+import { updateJobLine } from "./update-job-line.ts";
 import { upsertJob } from "./upsert-job.ts";
 
 export const jobFields = [
@@ -100,7 +112,7 @@ export const jobFields = [
     type: jobs,
     description: "Creates a job. If it names a new lead, the lead is converted and `lead.converted` is emitted.",
     access: "jobs:write",
-    problems: ["not-found", "conflict", "duplicate-external-id"],
+    problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: { status: "scheduled" },
     args: { input: inputOf(CreateJobInput, "The job.") },
     run: createJob,
@@ -111,7 +123,7 @@ export const jobFields = [
     description:
       "Updates the job with your id, or creates it if there is none. An existing job keeps its customer, quote and lead.",
     access: "jobs:write",
-    problems: ["not-found", "conflict"],
+    problems: ["not-found", "conflict", "unprocessable"],
     example: { status: "scheduled" },
     args: { external_id: externalIdOf("jobs"), input: inputOf(UpsertJobInput, "The job.") },
     run: upsertJob,
@@ -120,12 +132,48 @@ export const jobFields = [
   mutationField("update_job", {
     type: jobs,
     description:
-      "Updates a job. Of a completed or cancelled job, only the title, the description and the external id can be changed.",
+      "Updates a job. Of a completed or cancelled job, only the title, the description and the external id can be changed, and of a completed one the lines.",
     access: "jobs:write",
-    problems: ["not-found", "conflict", "duplicate-external-id"],
+    problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: { status: "scheduled" },
     args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change."), updated_at: seenAt("job") },
     run: updateJob,
+  }),
+
+  mutationField("add_job_line", {
+    type: jobs,
+    description: "Adds a line to the end of a job that is not cancelled, and emits `job.updated`.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    example: { status: "scheduled" },
+    args: { id: idOf("job"), input: inputOf(JobLineInput, "The line.") },
+    run: addJobLine,
+  }),
+
+  mutationField("update_job_line", {
+    type: jobs,
+    description: "Updates a line of a job that no invoice has, and emits `job.updated`.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    example: { status: "scheduled" },
+    args: {
+      id: idOf("job"),
+      line_id: idOf("line"),
+      input: inputOf(UpdateJobLineInput, "The fields to change."),
+      updated_at: seenAt("job"),
+    },
+    run: updateJobLine,
+  }),
+
+  mutationField("delete_job_line", {
+    type: jobs,
+    description:
+      "Deletes a line of a job that no invoice has, and emits `job.updated`. The lines after it move up by one position.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    example: { status: "scheduled" },
+    args: { id: idOf("job"), line_id: idOf("line"), updated_at: seenAt("job") },
+    run: deleteJobLine,
   }),
 
   mutationField("start_job", {
@@ -140,11 +188,12 @@ export const jobFields = [
 
   mutationField("complete_job", {
     type: jobs,
-    description: "Completes a job that is neither completed nor cancelled, and emits `job.completed`.",
+    description:
+      "Completes a job that is neither completed nor cancelled, with the signature for the work if there is one, and emits `job.completed`.",
     access: "jobs:write",
     problems: ["not-found", "conflict"],
     example: { status: "completed", completed_at: "2026-07-03T04:00:00.000Z" },
-    args: { id: idOf("job") },
+    args: { id: idOf("job"), input: { type: CompleteJobInput, description: "The person who signed for the work." } },
     run: completeJob,
   }),
 

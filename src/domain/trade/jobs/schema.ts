@@ -5,6 +5,7 @@ import {
   createdAt,
   derived,
   externalId,
+  flag,
   id,
   instant,
   line,
@@ -16,7 +17,9 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { valueFields } from "../custom-values.ts";
+import { discountOnAll, discountPercent, totalFields } from "../line-items/schema.ts";
 import { CustomerName, InvoiceName, LeadName, QuoteName } from "../summaries.ts";
+import { jobLines, linesOfJob } from "./line-schema.ts";
 import { jobTransitions } from "./transitions.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
@@ -108,8 +111,39 @@ export const jobs = resource("Job", {
       nullable: true,
       writable: "always",
     }),
+    lines: linesOfJob({
+      description: "The job's work and materials that are not of its quote, by `position`.",
+      create: { description: "The job's lines, in order, at most 200." },
+      update: {
+        description:
+          "The job's lines, in order, at most 200. They replace all existing lines; equal lines keep their ids. Lines that an invoice has must be among them, unchanged.",
+      },
+    }),
+    tax_inclusive: flag({
+      description: "Whether `unit_price` and `line_total` include GST.",
+      create: { description: "Whether unit prices include GST. Default: as on the quote, else false." },
+      update: {
+        description:
+          "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. A quote's job has the quote's.",
+      },
+      example: false,
+      writable: "always",
+    }),
+    ...totalFields,
+    discount_percent: discountPercent(discountOnAll, "that of the quote, else 0"),
     completed_at: instant({
       description: "When the job was completed; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    signed_by: line({
+      description: "The name of the person who signed for the completed work; null if nobody did.",
+      example: null,
+      nullable: true,
+    }),
+    signature: line({
+      description:
+        "The signature that they drew; null if they drew none. It is an SVG path in a box of 600 by 200, as the `accepted_signature` of quotes.",
       example: null,
       nullable: true,
     }),
@@ -167,4 +201,24 @@ export const UpsertJobInput = jobs.createInput("UpsertJobInput", {
 
 export const UpdateJobInput = jobs.updateInput("UpdateJobInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+});
+
+export const CompleteJobInput = builder.inputType("CompleteJobInput", {
+  description: "The person who signed for the work.",
+  fields: (t) => ({
+    signed_by: t.field({
+      type: "Line",
+      description: "The name of the person who signed. Required with a `signature`.",
+      extensions: { example: "Jane Citizen" },
+    }),
+    signature: t.field({
+      type: "SignaturePath",
+      description: "The signature that they drew, an SVG path in a box of 600 by 200.",
+      extensions: { example: "M40 120L52 96L60 131" },
+    }),
+  }),
+});
+
+export const UpdateJobLineInput = jobLines.updateInput("UpdateJobLineInput", {
+  description: "The fields to change. Fields that are left out keep their values.",
 });

@@ -8,6 +8,12 @@ export const jobTransitions = new Transitions(
     verbs: { reopen_unscheduled: "reopen", reopen_scheduled: "reopen", reopen_started: "reopen" },
   },
   {
+    change_lines: {
+      unscheduled: "unscheduled",
+      scheduled: "scheduled",
+      in_progress: "in_progress",
+      completed: "completed",
+    },
     schedule: { unscheduled: "scheduled" },
     unschedule: { scheduled: "unscheduled" },
     start: { scheduled: "in_progress" },

@@ -7,6 +7,7 @@ import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
 import { readAssignees, replaceAssignees } from "./assignees.ts";
 import { emitUpdate } from "./emit-change.ts";
+import { replaceLines } from "./replace-lines.ts";
 import { readSchedule, statusWith } from "./schedule.ts";
 import { jobs, type UpdateJobInput } from "./schema.ts";
 
@@ -25,11 +26,13 @@ export async function updateJob(context: MutationContext, { id, updated_at: seen
   await optionalReference(db, "Site", "site_id", changes.site_id, { customerId: job.customerId });
   const { assignee_ids: ids } = changes;
   const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
-  const touch = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
-  const patch = { ...jobs.patch(changes), ...schedule, ...values, status };
-  const updated = await update(db, "Job", id, patch, { touch });
+  const isAssigned = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
+  const lines = await replaceLines(db, job, changes);
+  const patch = { ...jobs.patch(changes), ...schedule, ...values, ...lines.patch, status };
+  const updated = await update(db, "Job", id, patch, { touch: isAssigned || lines.isChanged });
   assertValues(context, changes, updated);
-  await emitUpdate(db, job, updated, { isAssigned: touch });
+  const also = [...(isAssigned ? (["assignees"] as const) : []), ...(lines.isChanged ? (["lines"] as const) : [])];
+  await emitUpdate(db, job, updated, { also });
   return updated;
 }
 
@@ -40,6 +43,6 @@ function assertPlanCanChange({ status }: RowOf<"Job">, changes: Changes): void {
   if (plan.some((value) => value !== undefined))
     throw new Problem(
       "conflict",
-      `The job is ${status}: only its title, description, external_id, custom and metadata can change.`,
+      `The job is ${status}: only its title, description, ${status === "completed" ? "lines, " : ""}external_id, custom and metadata can change.`,
     );
 }

@@ -2,6 +2,7 @@ import { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
+import { isLiveSql } from "./live-invoices.ts";
 import type { Invoiced } from "./progress-lines.ts";
 
 /**
@@ -14,10 +15,7 @@ export function invoicedSql(businessId: string, quoteIds: readonly string[]) {
       select invoice.id, invoice.quote_id, invoice.tax_inclusive, invoice.discount_percent
       from invoices invoice
       where invoice.business_id = ${businessId}::uuid and invoice.quote_id = any(${[...quoteIds]}::uuid[])
-        and invoice.status <> 'void'
-        and (invoice.total = 0 or invoice.total > (
-          select coalesce(sum(note.total), 0) from credit_notes note
-          where note.business_id = ${businessId}::uuid and note.invoice_id = invoice.id and note.status = 'issued'))
+        and ${isLiveSql(businessId)}
     ), taken as (
       select live.quote_id, line.quote_line_id as id, sum(line.line_total
         + case when live.tax_inclusive then 0 else round(line.line_total * line.tax_rate, 2) end) as gross
@@ -30,7 +28,7 @@ export function invoicedSql(businessId: string, quoteIds: readonly string[]) {
         line.unit_price, line.tax_rate, line.discount_percent, count(*) as count
       from live
       join invoice_lines line on line.business_id = ${businessId}::uuid and line.invoice_id = live.id
-      where line.quote_line_id is null
+      where line.quote_line_id is null and line.job_line_id is null
       group by live.quote_id, live.tax_inclusive, live.discount_percent, line.description, line.quantity,
         line.unit_price, line.tax_rate, line.discount_percent
     ), quoted as (

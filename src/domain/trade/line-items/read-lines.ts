@@ -1,7 +1,7 @@
 import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import { type LineInput, lineItems } from "./schema.ts";
+import { type JobLineInput, type LineInput, lineItems } from "./schema.ts";
 import type { NewLine } from "./totals.ts";
 
 export const { max: maxLines } = limits.records.lines;
@@ -22,19 +22,25 @@ export function readLines(inputs: readonly Input[]): NewLine[] {
 
 /** The lines of a credit note. */
 export function readCreditLines(inputs: readonly Input[]): NewLine[] {
-  assertNotOfQuote(inputs);
+  assertWithoutSources(inputs);
   return readLines(inputs);
 }
 
-function assertNotOfQuote(inputs: readonly Input[]): void {
-  for (const [index, { quote_line_id }] of inputs.entries())
-    if (quote_line_id != null)
-      throw badField(`/lines/${index}/quote_line_id`, "must be left out: only an invoice has it");
+/** The lines of a job, which are neither optional nor of another record. */
+export function readJobLines(inputs: readonly (typeof JobLineInput.$inferInput)[]): NewLine[] {
+  assertFew(inputs);
+  return inputs.map(readLine);
+}
+
+function assertWithoutSources(inputs: readonly Input[]): void {
+  for (const [index, line] of inputs.entries())
+    for (const name of ["quote_line_id", "job_line_id"] as const)
+      if (line[name] != null) throw badField(`/lines/${index}/${name}`, "must be left out: only an invoice has it");
 }
 
 export function readQuoteLines(inputs: readonly Input[]): NewLine[] {
   assertFew(inputs);
-  assertNotOfQuote(inputs);
+  assertWithoutSources(inputs);
   return inputs.map((input, index) => {
     const isOptional = input.is_optional ?? false;
     if (!isOptional && input.is_selected === false)
@@ -45,9 +51,9 @@ export function readQuoteLines(inputs: readonly Input[]): NewLine[] {
 
 export function readLine(input: Input): NewLine {
   const rates = { taxRate: input.tax_rate ?? gst, discountPercent: input.discount_percent ?? none };
-  return { ...lineItems.row(input), ...rates, quoteLineId: input.quote_line_id };
+  return { ...lineItems.row(input), ...rates, quoteLineId: input.quote_line_id, jobLineId: input.job_line_id };
 }
 
-function assertFew(inputs: readonly Input[]): void {
+function assertFew(inputs: readonly unknown[]): void {
   if (inputs.length > maxLines) throw badField("/lines", `must have at most ${maxLines} entries`);
 }

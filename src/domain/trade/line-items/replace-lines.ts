@@ -17,7 +17,7 @@ export async function replaceLines(
     of === "quote"
       ? await db.findMany("QuoteLine", { where: { quoteId: ownerId }, orderBy })
       : await db.findMany("InvoiceLine", { where: { invoiceId: ownerId }, orderBy });
-  const lines = of === "invoice" ? keepQuoteLines(given, present) : given;
+  const lines = of === "invoice" ? keepSources(given, present) : given;
   if (present.length === lines.length && lines.every((line, index) => isSame(line, present[index])))
     return setTotals(
       db,
@@ -37,17 +37,23 @@ export async function replaceLines(
 
 type Present = PricedLine & { id: string };
 
-/** A line whose input leaves out the quote's line keeps that of a present line with its content, or its description. */
-function keepQuoteLines(lines: readonly PricedLine[], present: readonly PricedLine[]): PricedLine[] {
-  const named = new Set(lines.map(({ quoteLineId }) => quoteLineId));
-  const free = present.filter(({ quoteLineId }) => quoteLineId != null && !named.has(quoteLineId));
-  const keep = (line: PricedLine, isOf: (other: PricedLine) => boolean): PricedLine => {
-    const at = line.quoteLineId === undefined ? free.findIndex(isOf) : -1;
-    return at === -1 ? line : { ...line, quoteLineId: free.splice(at, 1)[0]?.quoteLineId };
+function keepSources(lines: readonly PricedLine[], present: readonly PricedLine[]): PricedLine[] {
+  return keep("jobLineId", keep("quoteLineId", lines, present), present);
+}
+
+type Source = "quoteLineId" | "jobLineId";
+
+/** A line whose input leaves out its source keeps that of a present line with its content, or its description. */
+function keep(source: Source, lines: readonly PricedLine[], present: readonly PricedLine[]): PricedLine[] {
+  const named = new Set(lines.map((line) => line[source]));
+  const free = present.filter((line) => line[source] != null && !named.has(line[source]));
+  const keepOf = (line: PricedLine, isOf: (other: PricedLine) => boolean): PricedLine => {
+    const at = line[source] === undefined ? free.findIndex(isOf) : -1;
+    return at === -1 ? line : { ...line, [source]: free.splice(at, 1)[0]?.[source] };
   };
   return lines
-    .map((line) => keep(line, (other) => hasContent(line, other)))
-    .map((line) => keep(line, ({ description }) => description === line.description));
+    .map((line) => keepOf(line, (other) => hasContent(line, other)))
+    .map((line) => keepOf(line, ({ description }) => description === line.description));
 }
 
 type Total = { id: string; before: Decimal; after: Decimal };
@@ -72,6 +78,7 @@ function isSame(line: PricedLine, other: PricedLine | undefined): boolean {
   return (
     other !== undefined &&
     (line.quoteLineId ?? null) === (other.quoteLineId ?? null) &&
+    (line.jobLineId ?? null) === (other.jobLineId ?? null) &&
     (line.isOptional ?? false) === (other.isOptional ?? false) &&
     (line.isSelected ?? true) === (other.isSelected ?? true) &&
     hasContent(line, other)

@@ -14,6 +14,8 @@ export type NewLine = {
   isSelected?: boolean;
   /** The quote's line that a line of an invoice is of. Undefined if an input leaves it out. */
   quoteLineId?: string | null | undefined;
+  /** The job's line that a line of an invoice is of. Undefined if an input leaves it out. */
+  jobLineId?: string | null | undefined;
 };
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
 export type Totals = { discountTotal: Decimal; subtotal: Decimal; taxTotal: Decimal; total: Decimal };
@@ -57,13 +59,20 @@ export function lineTax({ lineTotal, taxRate }: Taxed, { taxInclusive }: Pricing
   return roundToCents(taxInclusive ? tax.dividedBy(taxRate.plus(1)) : tax);
 }
 
+type TotalsOptions = Pricing & {
+  /** Whether the request's body has all lines. Default: true. */
+  isInBody?: boolean;
+  /** Whether the total can be negative, as that of a job whose lines lower the price of its quote. Default: false. */
+  mayBeNegative?: boolean;
+};
+
 /** The totals of all lines of a record. Throws a 422 if they are out of range. */
 export function totalsOf(
   lines: readonly Summand[],
-  { isInBody = true, ...pricing }: Pricing & { isInBody?: boolean },
+  { isInBody = true, mayBeNegative = false, ...pricing }: TotalsOptions,
 ): Totals {
   const totals = sumLines(lines, pricing);
-  if (totals.total.isNegative()) throw outOfRange("must not have a negative total", isInBody);
+  if (totals.total.isNegative() && !mayBeNegative) throw outOfRange("must not have a negative total", isInBody);
   if (isTooMuch(lines, totals)) throw outOfRange(`must have a total of at most ${maxTotal}`, isInBody);
   return totals;
 }

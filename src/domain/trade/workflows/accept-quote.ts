@@ -28,12 +28,13 @@ export async function acceptQuote(context: CustomerContext, { id, accepted_by, s
   const quote = await lock(db, "Quote", id);
   assertOpen(quote);
   quoteTransitions.assert(quote, "accept");
-  const { customerId, siteId, leadId } = quote;
+  const { customerId, siteId, leadId, taxInclusive, discountPercent } = quote;
   const chosen = await chooseOptions(db, quote, choice);
   // Locks the lead before the job number's counter, as every action that needs both does.
   const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
   const title = quote.title ?? `Quote ${quoteName(quote)}`;
-  const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
+  const terms = { taxInclusive, discountPercent };
+  const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id, ...terms });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
     ...chosen,
     acceptedTotal: chosen.total,

@@ -69,6 +69,5 @@ async function moveLead(db: Transaction, { id, leadId }: Quote, next: Quote): Pr
 
 async function moveJobs(db: Transaction, { id }: Quote, next: Quote): Promise<void> {
   const jobs = await db.findMany("Job", { where: { quoteId: id }, orderBy: [{ id: "asc" }] }, { lock: true });
-  for (const job of jobs)
-    await emitUpdate(db, job, await update(db, "Job", job.id, { quoteId: next.id }), { isAssigned: false });
+  for (const job of jobs) await emitUpdate(db, job, await update(db, "Job", job.id, { quoteId: next.id }));
 }

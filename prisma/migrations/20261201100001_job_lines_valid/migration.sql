@@ -1,0 +1,2 @@
+alter table jobs validate constraint jobs_discount_percent;
+alter table invoice_lines validate constraint invoice_lines_business_id_job_line_id_fkey;

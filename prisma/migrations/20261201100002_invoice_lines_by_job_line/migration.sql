@@ -1,0 +1,2 @@
+drop index concurrently if exists invoice_lines_business_id_job_line_id_idx;
+create index concurrently invoice_lines_business_id_job_line_id_idx on invoice_lines (business_id, job_line_id);
