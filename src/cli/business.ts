@@ -11,6 +11,7 @@ import { turnOffSso } from "../domain/identity/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/identity/team/create-member.ts";
 import { assertOneVersion, insertSandbox } from "../domain/integrations/sandbox/create-sandbox.ts";
 import type { Address } from "../domain/kernel/address.ts";
+import { taxIdOf } from "../domain/kernel/tax-id.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
 import { limits } from "../limits/limits.ts";
@@ -233,7 +234,10 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     business_email: business.businessEmail,
     business_phone: business.businessPhone,
     website: business.website,
+    country: business.country,
+    currency: business.currency,
     abn: business.abn,
+    tax_id: taxIdOf(business),
     address: business.address as Address | null,
     time_zone: business.timeZone,
     payment_instructions: business.paymentInstructions,

@@ -1007,6 +1007,16 @@ class Quote(_QuoteOptional):
     """The id of the lead that the quote is for; null if none was given."""
     lines: List[Line]
     """The lines of the quote, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -1720,6 +1730,16 @@ class CreditNoteDetail(TypedDict):
     """The id of the invoice's customer."""
     reason: Optional[str]
     """The reason, which the customer sees; null if none was given."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether the lines' prices include GST."""
     lines: List[Line]
@@ -1781,6 +1801,16 @@ class Payment(TypedDict):
     """
     amount: float
     """The amount that was paid; negative if it was paid back."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     owed_again: bool
     """Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as
     it is.
@@ -1848,6 +1878,16 @@ class CreditNote(TypedDict):
     """The id of the invoice's customer."""
     reason: Optional[str]
     """The reason, which the customer sees; null if none was given."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether the lines' prices include GST."""
     lines: List[Line]
@@ -4020,6 +4060,16 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -4214,6 +4264,16 @@ class Invoice(_InvoiceOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -4475,6 +4535,30 @@ class MeBusiness(TypedDict):
     """The address of the website; null if none is set."""
     abn: Optional[str]
     """The Australian Business Number, 11 digits; null if none is set."""
+    country: Union[Literal["AU", "NZ", "GB", "US", "CA", "IE"], str]
+    """The country, which decides the tax's name and its default rate. Default: `AU`.
+
+    - `AU`: Australia.
+    - `NZ`: New Zealand.
+    - `GB`: The United Kingdom.
+    - `US`: The United States.
+    - `CA`: Canada.
+    - `IE`: Ireland.
+    """
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of all amounts, ISO 4217. Default: that of the country.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
+    tax_id: Optional[str]
+    """The tax id that customers see, without separators: the ABN, or the country's GST, VAT or
+    business number, or EIN; null if none is set.
+    """
 
 
 class MeCaller(TypedDict):

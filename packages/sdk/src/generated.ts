@@ -2303,6 +2303,17 @@ export type Quote = {
   lead_id: string | null;
   /** The lines of the quote, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -2953,6 +2964,17 @@ export type CreditNoteDetail = {
   customer_id: string;
   /** The reason, which the customer sees; null if none was given. */
   reason: string | null;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the lines' prices include GST. */
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
@@ -3020,6 +3042,17 @@ export type Payment = {
   kind: "payment" | "deposit" | "refund" | (string & {});
   /** The amount that was paid; negative if it was paid back. */
   amount: number;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is. */
   owed_again: boolean;
   /** The id of the credit note that the refund pays out; null if there is none. */
@@ -3104,6 +3137,17 @@ export type CreditNote = {
   customer_id: string;
   /** The reason, which the customer sees; null if none was given. */
   reason: string | null;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the lines' prices include GST. */
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
@@ -5231,6 +5275,17 @@ export type InvoiceDetail = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -5409,6 +5464,17 @@ export type Invoice = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -5753,6 +5819,30 @@ export type Me = {
     website: string | null;
     /** The Australian Business Number, 11 digits; null if none is set. */
     abn: string | null;
+    /**
+     * The country, which decides the tax's name and its default rate. Default: `AU`.
+     *
+     * - `AU`: Australia.
+     * - `NZ`: New Zealand.
+     * - `GB`: The United Kingdom.
+     * - `US`: The United States.
+     * - `CA`: Canada.
+     * - `IE`: Ireland.
+     */
+    country: "AU" | "NZ" | "GB" | "US" | "CA" | "IE" | (string & {});
+    /**
+     * The currency of all amounts, ISO 4217. Default: that of the country.
+     *
+     * - `AUD`: Australian dollars.
+     * - `NZD`: New Zealand dollars.
+     * - `GBP`: Pounds sterling.
+     * - `USD`: US dollars.
+     * - `CAD`: Canadian dollars.
+     * - `EUR`: Euros.
+     */
+    currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
+    /** The tax id that customers see, without separators: the ABN, or the country's GST, VAT or business number, or EIN; null if none is set. */
+    tax_id: string | null;
   };
   /** The credential. */
   caller: {

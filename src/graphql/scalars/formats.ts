@@ -2,7 +2,8 @@ import countries from "i18n-iso-countries/index.js";
 import validator from "validator";
 import { normalize } from "../../text/normalize.ts";
 import { phoneFault, toE164 } from "../../text/phone.ts";
-import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
+import { isAbn } from "../../text/tax-ids.ts";
+import { characters, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 /** Texts in formats that other bodies define. */

@@ -9,7 +9,7 @@ import { assertQuoteLines, linesToInvoice, lockQuote, pricingOf, readProgress } 
 
 export async function createInvoice(context: MutationContext, input: typeof CreateInvoiceInput.$inferInput) {
   const { db } = context;
-  const given = readLines(input.lines ?? []);
+  const given = await readLines(db, input.lines ?? []);
   const progress = readProgress(input);
   const row = invoices.row(input);
   assertDueAfterIssue(row);

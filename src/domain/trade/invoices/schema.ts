@@ -2,6 +2,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
+import { currencyOfAmounts } from "../../kernel/currency.ts";
 import {
   choice,
   createdAt,
@@ -83,6 +84,7 @@ export const invoices = resource("Invoice", {
       nullable: true,
       writable: "create",
     }),
+    currency: currencyOfAmounts,
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
       create: {
