@@ -24,7 +24,7 @@ import { CommandError, withOption } from "./command-error.ts";
 import { addDetailOptions, type DetailOptions, readDetails } from "./details.ts";
 import { findBusiness } from "./find-business.ts";
 import { formatDetails } from "./format.ts";
-import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
+import { optional, plans, read, readOneOf, readPhone, readSlug, subscriptions } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
 import { addVisibleSecretOptions, readSecret, warnIfVisible } from "./secret.ts";
 import { warnOfPassword } from "./warn-password.ts";
@@ -178,7 +178,7 @@ function readChanges({
     plan: optional(plan, (value) => readOneOf("--plan", value, plans)),
     subscription: optional(subscription, (value) => readOneOf("--subscription", value, subscriptions)),
     trialEndsAt: optional(trialEndsAt, (value) => read("DateTime", "--trial-ends-at", value)),
-    smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
+    smsNumber: optional(smsNumber, (value) => readPhone("--sms-number", value)),
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
   const isSet = verified ?? sso ?? suspended ?? notSuspended;

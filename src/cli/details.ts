@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { countryCodes } from "../text/countries.ts";
 import { currencies } from "../text/currencies.ts";
 import { readAddressOption } from "./address.ts";
-import { optional, read, readCount, readOneOf } from "./options.ts";
+import { optional, read, readCount, readOneOf, readPhone } from "./options.ts";
 
 /** The details of a business that customers see, and the defaults of its quotes and invoices. */
 export type DetailOptions = {
@@ -24,7 +24,7 @@ export type DetailOptions = {
 export function addDetailOptions(command: Command): Command {
   return command
     .option("--email <email>", "email address that customers see")
-    .option("--phone <number>", "phone number that customers see")
+    .option("--phone <number>", "phone number that customers see; without + it is one of --country, or Australian")
     .option("--website <url>", "address of the website")
     .option("--country <code>", `${countryCodes.join(", ")}: the country, which decides the tax and the currency`)
     .option("--currency <code>", `${currencies.join(", ")}: the currency of amounts, if not the country's`)
@@ -49,12 +49,13 @@ function clearable<T>(value: string | undefined, reader: (value: string) => T): 
 export function readDetails(options: DetailOptions) {
   const { email, phone, website, abn, taxId, address, timeZone, paymentInstructions, taxInclusive, ...others } =
     options;
+  const country = optional(others.country, (value) => readOneOf("--country", value, countryCodes));
   return {
     businessEmail: clearable(email, (value) => read("Email", "--email", value)),
-    businessPhone: clearable(phone, (value) => read("Phone", "--phone", value)),
+    businessPhone: clearable(phone, (value) => readPhone("--phone", value, country)),
     website: clearable(website, (value) => read("Url", "--website", value)),
     abn: clearable(abn, (value) => read("Abn", "--abn", value)),
-    country: optional(others.country, (value) => readOneOf("--country", value, countryCodes)),
+    country,
     currency: optional(others.currency, (value) => readOneOf("--currency", value, currencies)),
     taxId: clearable(taxId, (value) => read("Line", "--tax-id", value)),
     address: clearable(address, (value) => readAddressOption("--address", value)),

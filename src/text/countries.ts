@@ -95,9 +95,13 @@ export function isCountryCode(code: string): code is CountryCode {
 }
 
 /** The country of a business's `country`. */
-export function countryOf({ country }: { country: string }): Country {
+export function countryOf(business: { country: string }): Country {
+  return table[countryCodeOf(business)];
+}
+
+export function countryCodeOf({ country }: { country: string }): CountryCode {
   if (!isCountryCode(country)) throw new Error(`${country} is not a country of businesses`);
-  return table[country];
+  return country;
 }
 
 /** The language of what the business's customers read, a BCP 47 tag: `en-AU`. */
