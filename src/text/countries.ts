@@ -17,7 +17,7 @@ export type Country = {
   /** The first is the default of new lines. A country whose rates differ from place to place has "no tax" alone. */
   taxKinds: readonly [TaxKind, ...TaxKind[]];
   taxId: TaxId;
-  /** What documents with the business's tax id are called, if the law has a name of its own for them. */
+  /** The titles of documents with the business's tax id, if the law has its own. */
   titles?: { invoice: string; creditNote: string };
 };
 

@@ -2372,7 +2372,7 @@ class QuoteSentEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
 
 
 class QuoteAcceptedEvent(_Test):
@@ -2397,7 +2397,7 @@ class QuoteAcceptedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     accepted_total: float
-    """The accepted total in Australian dollars, including GST."""
+    """The accepted total in the business's currency, including GST."""
     job_number: str
     """The job's number."""
 
@@ -2426,7 +2426,7 @@ class QuotePaidEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     deposit_amount: float
-    """The deposit in Australian dollars."""
+    """The deposit in the business's currency."""
     paid_at: str
     """When the deposit was paid."""
 
@@ -2457,7 +2457,7 @@ class QuoteViewedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     viewed_at: str
@@ -2490,7 +2490,7 @@ class QuoteDeclinedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     decline_reason: Optional[str]
@@ -2525,7 +2525,7 @@ class QuoteWithdrawnEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     withdrawn_at: str
@@ -2560,7 +2560,7 @@ class QuoteRevisedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     revised_by_quote_id: str
@@ -2597,7 +2597,7 @@ class QuoteExpiredEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     valid_until: str
@@ -2883,7 +2883,7 @@ class InvoiceCreatedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: Optional[str]
@@ -2910,7 +2910,7 @@ class InvoiceSentEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     due_date: Optional[str]
     """The due date, in the business's time zone. The invoice is overdue from the next day."""
 
@@ -2937,7 +2937,7 @@ class InvoicePaidEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     paid_at: str
     """When the last payment was made."""
 
@@ -2968,7 +2968,7 @@ class InvoicePaymentRecordedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
@@ -2976,13 +2976,13 @@ class InvoicePaymentRecordedEvent(_Test):
     kind: Union[Literal["payment", "deposit"], str]
     """Whether it is a payment or a credited deposit."""
     amount: float
-    """The payment in Australian dollars."""
+    """The payment in the business's currency."""
     paid_at: str
     """When it was paid."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3011,19 +3011,19 @@ class InvoiceRefundedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
     """The refund's id, among the invoice's payments."""
     amount: float
-    """The refund in Australian dollars."""
+    """The refund in the business's currency."""
     paid_at: str
     """When it was refunded."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3054,15 +3054,15 @@ class InvoiceCreditedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     credited: float
-    """The amount that credit notes have settled, in Australian dollars."""
+    """The amount that credit notes have settled, in the business's currency."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3093,13 +3093,13 @@ class InvoiceOverdueEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: str
     """The due date that is over."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
 
 
 class InvoiceVoidedEvent(_Test):
@@ -3126,7 +3126,7 @@ class InvoiceVoidedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     changed: List[str]
@@ -3155,13 +3155,13 @@ class CreditNoteIssuedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
 
 
 class CreditNoteSentEvent(_Test):
@@ -3186,13 +3186,13 @@ class CreditNoteSentEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
 
 
 class CreditNoteUpdatedEvent(_Test):
@@ -3219,13 +3219,13 @@ class CreditNoteUpdatedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
     changed: List[str]
     """The names of the credit note's fields that changed."""
 
@@ -3252,13 +3252,13 @@ class CreditNoteVoidedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
     changed: List[str]
     """The names of the credit note's fields that changed."""
 

@@ -3684,7 +3684,7 @@ export type QuoteSentEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
 };
 
@@ -3710,7 +3710,7 @@ export type QuoteAcceptedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The accepted total in Australian dollars, including GST. */
+  /** The accepted total in the business's currency, including GST. */
   accepted_total: number;
   /** The job's number. */
   job_number: string;
@@ -3738,7 +3738,7 @@ export type QuotePaidEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The deposit in Australian dollars. */
+  /** The deposit in the business's currency. */
   deposit_amount: number;
   /** When the deposit was paid. */
   paid_at: string;
@@ -3768,7 +3768,7 @@ export type QuoteViewedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -3802,7 +3802,7 @@ export type QuoteDeclinedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -3838,7 +3838,7 @@ export type QuoteWithdrawnEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -3872,7 +3872,7 @@ export type QuoteRevisedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -3908,7 +3908,7 @@ export type QuoteExpiredEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4196,7 +4196,7 @@ export type InvoiceCreatedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4224,7 +4224,7 @@ export type InvoiceSentEvent = {
   invoice_number: string;
   /** The customer's id. */
   customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The due date, in the business's time zone. The invoice is overdue from the next day. */
   due_date: string | null;
@@ -4250,7 +4250,7 @@ export type InvoicePaidEvent = {
   invoice_number: string;
   /** The customer's id. */
   customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** When the last payment was made. */
   paid_at: string;
@@ -4280,7 +4280,7 @@ export type InvoicePayment_recordedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4288,13 +4288,13 @@ export type InvoicePayment_recordedEvent = {
   payment_id: string;
   /** Whether it is a payment or a credited deposit. */
   kind: "payment" | "deposit" | (string & {});
-  /** The payment in Australian dollars. */
+  /** The payment in the business's currency. */
   amount: number;
   /** When it was paid. */
   paid_at: string;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4324,19 +4324,19 @@ export type InvoiceRefundedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
   /** The refund's id, among the invoice's payments. */
   payment_id: string;
-  /** The refund in Australian dollars. */
+  /** The refund in the business's currency. */
   amount: number;
   /** When it was refunded. */
   paid_at: string;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4366,15 +4366,15 @@ export type InvoiceCreditedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
-  /** The amount that credit notes have settled, in Australian dollars. */
+  /** The amount that credit notes have settled, in the business's currency. */
   credited: number;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4404,13 +4404,13 @@ export type InvoiceOverdueEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
   /** The due date that is over. */
   due_date: string;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
 };
 
@@ -4438,7 +4438,7 @@ export type InvoiceVoidedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4468,13 +4468,13 @@ export type Credit_noteIssuedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
 };
 
@@ -4500,13 +4500,13 @@ export type Credit_noteSentEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
 };
 
@@ -4532,13 +4532,13 @@ export type Credit_noteUpdatedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
   /** The names of the credit note's fields that changed. */
   changed: string[];
@@ -4566,13 +4566,13 @@ export type Credit_noteVoidedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
   /** The names of the credit note's fields that changed. */
   changed: string[];

@@ -28,7 +28,7 @@ const TaxKindType = plainType<TaxKind>("TaxKind", {
   }),
 });
 
-/** What follows from a business's country, and its tax id. */
+/** The country of a business, its tax id, and the values that depend on them. */
 export const countryFields = {
   country: choice(BusinessCountry)({
     description: "The country, which decides the tax's name and its default rate. Default: `AU`.",

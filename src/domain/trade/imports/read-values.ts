@@ -21,8 +21,8 @@ export function isSet(text: string): boolean {
 }
 
 /**
- * Parses an amount, with an optional sign, currency and thousands separators. Brackets or a minus mean negative. A comma
- * is a decimal separator if at most two digits follow it.
+ * Parses an amount, with an optional sign, currency and thousands separators. Brackets or a minus mean negative. A
+ * comma is a decimal separator if at most two digits follow it.
  */
 export function readAmount(text: string): number | string {
   const bare = text.trim().replaceAll(/AUD|NZD|GBP|USD|CAD|EUR|(?:AU?|NZ|US|CA?)?\$|[£€]|[\s\u00a0']/gi, "");
