@@ -1,7 +1,8 @@
-import { money, unitPrice } from "../data/money.ts";
+import { money } from "../data/money.ts";
 import { taxTitle, taxWord } from "../data/tax.ts";
 import type { LineFragment } from "../generated/types.ts";
 import styles from "./LineTable.module.css";
+import { unitPrice } from "./unit-price.ts";
 
 type Sums = {
   tax_inclusive?: boolean;

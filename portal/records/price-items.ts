@@ -1,13 +1,13 @@
 import { useQuery } from "@urql/preact";
 import { useMemo } from "preact/hooks";
 import type { Suggestion } from "../components/SuggestField.tsx";
-import { unitPrice } from "../data/money.ts";
 import { useRested } from "../data/rested.ts";
 import { taxWord } from "../data/tax.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
 import type { PriceItemFragment } from "../generated/types.ts";
 import { convertPrice } from "./convert-price.ts";
 import { dollarsOf, type Line, type LineText, maxDescription } from "./lines.ts";
+import { unitPrice } from "./unit-price.ts";
 
 /** A price list item as a line, without the quantity. */
 export type PricedText = Pick<LineText, "description" | "unit_price" | "tax_rate">;

@@ -13,7 +13,6 @@ import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { mutate } from "../../data/client.ts";
-import { unitPrice } from "../../data/money.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { taxTitle } from "../../data/tax.ts";
@@ -22,6 +21,7 @@ import { ArchivePriceItem } from "../../generated/documents/ArchivePriceItem.ts"
 import { PriceItems as Document } from "../../generated/documents/PriceItems.ts";
 import { UnarchivePriceItem } from "../../generated/documents/UnarchivePriceItem.ts";
 import type { PriceItemFragment } from "../../generated/types.ts";
+import { unitPrice } from "../../records/unit-price.ts";
 import { pageSize } from "../../routes.ts";
 import { EditPriceItem, NewPriceItem } from "./PriceItemDialog.tsx";
 import styles from "./Prices.module.css";

@@ -37,7 +37,7 @@ export function CountryForm({ business: { country, currency } }: Props) {
     <Form form={form} action="Save country and currency" isReadOnly={!mayUse("update_business")}>
       <Row>
         <Select
-          label="Country"
+          label="Business country"
           name="country"
           error={errors.country}
           onInput={({ currentTarget: { value, form: element } }) => {

@@ -59,7 +59,7 @@ export const formats: ScalarDefinition[] = [
   {
     name: "Phone",
     description:
-      "A phone number of at most 40 characters, of the business's country unless it starts with `+`, or with `00` and a country code. It is stored and returned in E.164.",
+      "A phone number of at most 40 characters, national unless it starts with `+`, or with `00` and a country code. It is stored and returned in E.164.",
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {

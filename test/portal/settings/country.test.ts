@@ -10,7 +10,7 @@ describePortal(() => {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
     const page = await visitAs(browser, world, owner, "/settings/business");
-    await choose(page, "Country", "GB");
+    await choose(page, "Business country", "GB");
     expect(await page.$eval("[name=currency]", (select) => (select as HTMLSelectElement).value)).toBe("GBP");
     await press(page, "Save country and currency");
     await says(page, "Country and currency saved.");
@@ -35,7 +35,7 @@ describePortal(() => {
     await says(page, "1 × £1,000.00, 5% VAT");
 
     await page.goto(`${world.origin}/settings/business`);
-    await choose(page, "Country", "NZ");
+    await choose(page, "Business country", "NZ");
     await press(page, "Save country and currency");
     await says(page, "cannot change once there are quotes or invoices");
     await assertClean(page, [/status of 400/]);
