@@ -35,11 +35,11 @@ export default defineConfig({
             // Forms, dialogs and tables: most screens use them, the list of conversations does not.
             {
               name: "controls",
-              test: /portal\/(components\/(?!VerifyFirst|SecretOnce|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found|sandbox)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
+              test: /portal\/(components\/(?!VerifyFirst|SecretOnce|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries|tax)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found|sandbox)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
-            { name: "address", test: /components\/AddressFields|data\/countries/ },
-            { name: "lines", test: /portal\/records\/(LineEditor|LineFields|lines|decimal|price-items)/ },
+            { name: "address", test: /components\/AddressFields|data\/(countries|tax)/ },
+            { name: "lines", test: /portal\/records\/(LineEditor|LineFields|TaxRateField|lines|decimal|price-items)/ },
             // Parts of quotes, jobs and invoices that several screens show.
             {
               name: "records",

@@ -1,5 +1,6 @@
 import { countries } from "../data/countries.ts";
 import { fieldsWith, textOf } from "../data/form.ts";
+import { viewer } from "../data/viewer.ts";
 import type { AddressFragment, AddressInput } from "../generated/types.ts";
 import { Field, Option, Select } from "./Field.tsx";
 import { Row } from "./Form.tsx";
@@ -12,10 +13,10 @@ type Props = {
   isRequired?: boolean;
 };
 
-/** The parts of an address. The country defaults to Australia. */
+/** The parts of an address. The country defaults to that of the business. */
 export function AddressFields({ address, errors, within = "", isRequired = false }: Props) {
   const field = fieldsWith(address, errors, within);
-  const chosen = address?.country ?? "AU";
+  const chosen = address?.country ?? viewer.value?.business.country ?? "AU";
   return (
     <>
       <Row>

@@ -4,6 +4,7 @@ import { Button } from "../components/Button.tsx";
 import { Check, Field } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { money } from "../data/money.ts";
+import { taxTitle, taxWord } from "../data/tax.ts";
 import { numberPattern } from "./decimal.ts";
 import styles from "./LineEditor.module.css";
 import { type LineActions, LineFields } from "./LineFields.tsx";
@@ -125,7 +126,7 @@ export function LineEditor({ lines, form, mayBeOptional = false }: Props) {
       <legend>Lines</legend>
       <Check
         name="tax_inclusive"
-        label="Prices include GST"
+        label={`Prices include ${taxWord.value}`}
         hint="Prices stay as you typed them when you change this."
         checked={taxInclusive}
         error={form.errors.value.tax_inclusive}
@@ -141,10 +142,14 @@ export function LineEditor({ lines, form, mayBeOptional = false }: Props) {
         <div class={styles.head} aria-hidden="true">
           <span>Description</span>
           <span>Quantity</span>
-          <span>Unit price, {tax} GST</span>
-          <span>GST</span>
+          <span>
+            Unit price, {tax} {taxWord}
+          </span>
+          <span>{taxTitle}</span>
           {hasDiscounts && <span>Discount, %</span>}
-          <span>Total, {tax} GST</span>
+          <span>
+            Total, {tax} {taxWord}
+          </span>
         </div>
       )}
       <ol class={styles.lines}>
@@ -253,7 +258,7 @@ function Sums({ lines }: { lines: Lines }) {
           <dd>{money(subtotal)}</dd>
         </>
       )}
-      <dt>{taxInclusive ? "GST included" : "GST"}</dt>
+      <dt>{taxInclusive ? `${taxTitle.value} included` : taxTitle}</dt>
       <dd>{money(tax)}</dd>
       <dt>Total</dt>
       <dd>{money(total)}</dd>

@@ -1,13 +1,15 @@
 import type { Signal } from "@preact/signals";
 import { Button } from "../components/Button.tsx";
-import { Check, Field, Select } from "../components/Field.tsx";
+import { Check, Field } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
+import { taxWord } from "../data/tax.ts";
 import { numberPattern } from "./decimal.ts";
 import styles from "./LineEditor.module.css";
 import { type Line, type LineText, lineTotal, maxDescription } from "./lines.ts";
 import type { PricedSuggestion, PricedText } from "./price-items.ts";
+import { TaxRateField } from "./TaxRateField.tsx";
 
 export type LineActions = {
   write: (line: Line, changed: Partial<LineText>) => void;
@@ -61,18 +63,17 @@ export function LineFields({ line, index, isLast, taxInclusive, errors, suggesti
       <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
       <Field
         label="Unit price"
-        title={`An amount ${taxInclusive ? "with" : "without"} GST, such as 1,250.50`}
+        title={`An amount ${taxInclusive ? "with" : "without"} ${taxWord.value}, such as 1,250.50`}
         {...figure}
         value={price}
         {...field("unit_price")}
       />
-      <Select label="GST" value={rate} {...field("tax_rate")}>
-        {rates(rate).map((one) => (
-          <option key={one} value={one}>
-            {rateName(one)}
-          </option>
-        ))}
-      </Select>
+      <TaxRateField
+        name={`lines/${index}/tax_rate`}
+        rate={rate}
+        error={errors.value[`lines/${index}/tax_rate`]}
+        onRate={(chosen) => actions.write(line, { tax_rate: chosen })}
+      />
       {shown.hasDiscounts && (
         <Field
           label="Discount, %"
@@ -144,15 +145,4 @@ function OptionFields({ line, index, actions }: Pick<Props, "line" | "index" | "
       )}
     </div>
   );
-}
-
-const usual = ["0.1", "0"];
-
-/** A line created through the API may have another tax rate. */
-function rates(own: string): string[] {
-  return usual.includes(own) ? usual : [...usual, own];
-}
-
-function rateName(rate: string): string {
-  return rate === "0" ? "None" : `${Math.round(Number(rate) * 10_000) / 100}%`;
 }

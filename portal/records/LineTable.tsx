@@ -1,4 +1,5 @@
 import { money } from "../data/money.ts";
+import { taxTitle, taxWord } from "../data/tax.ts";
 import type { LineFragment } from "../generated/types.ts";
 import styles from "./LineTable.module.css";
 import { unitPrice } from "./unit-price.ts";
@@ -43,12 +44,12 @@ export function LineTable({
   const sums = [
     ...(discount === 0 ? [] : [{ title: discountTitle(lines, percentOff), amount: -discount }]),
     ...(taxInclusive
-      ? [{ title: "GST included", amount: tax }]
+      ? [{ title: `${taxTitle.value} included`, amount: tax }]
       : [
-          { title: "Subtotal, excl. GST", amount: subtotal },
-          { title: "GST", amount: tax },
+          { title: `Subtotal, excl. ${taxWord.value}`, amount: subtotal },
+          { title: taxTitle.value, amount: tax },
         ]),
-    { title: "Total, incl. GST", amount: total },
+    { title: `Total, incl. ${taxWord.value}`, amount: total },
     ...more,
   ];
   return (
@@ -78,9 +79,9 @@ function detailOf(line: Shown, taxInclusive: boolean): string {
   const { quantity, unit_price: price, tax_rate: rate, discount_percent: discount = 0 } = line;
   const option = line.is_optional === true ? `Optional, ${line.is_selected === false ? "not " : ""}included: ` : "";
   const less = discount === 0 ? "" : `, less ${discount}%`;
-  const gst = rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`;
+  const taxed = rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`;
   const invoiced = line.invoice_id == null ? "" : ", invoiced";
-  return `${option}${quantity} × ${unitPrice(price)}${less}, ${gst} GST${invoiced}`;
+  return `${option}${quantity} × ${unitPrice(price)}${less}, ${taxed} ${taxWord.value}${invoiced}`;
 }
 
 /** The first line of a description is the title, beside the amount. The rest has the full width. */

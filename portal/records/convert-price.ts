@@ -6,8 +6,8 @@ type Price = { unit_price: string; tax_rate: string };
 const places = 4;
 
 /**
- * A unit price with GST added or taken out, to four decimals. Of the nearest prices, one for which a line with quantity
- * 1 has the same total with GST as before; otherwise the nearest.
+ * A unit price with tax added or taken out, to four decimals. Of the nearest prices, one for which a line with quantity
+ * 1 has the same total with tax as before; otherwise the nearest.
  */
 export function convertPrice({ unit_price: price, tax_rate: rate }: Price, toInclusive: boolean): string {
   const [amount, fraction] = [decimalOf(price), decimalOf(rate)];

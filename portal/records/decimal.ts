@@ -1,8 +1,11 @@
 /** An exact decimal: 12.5 is 125 with 1 place. */
 export type Decimal = { digits: bigint; places: number };
 
-/** Sign, dollars and cents. A comma separates thousands alone: in `2,5` it is a decimal comma, which is rejected. */
-const written = String.raw`(?:([\-−])\s*)?(?:\$\s*)?(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?`;
+/**
+ * Sign, currency symbol, whole part and cents. A comma separates thousands alone: in `2,5` it is a decimal comma, which
+ * is rejected.
+ */
+const written = String.raw`(?:([\-−])\s*)?(?:[$£€]\s*)?(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?`;
 const whole = new RegExp(`^${written}$`);
 
 /** The `pattern` attribute of a field for such a number. */

@@ -1,5 +1,6 @@
 import { computed, type Signal, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { standardRate } from "../data/tax.ts";
 import { viewer } from "../data/viewer.ts";
 import type { LineInput } from "../generated/types.ts";
 import { centsOf, type Decimal, decimalOf, divide, numberOf, times } from "./decimal.ts";
@@ -29,7 +30,15 @@ export type Totals = { discount: number; subtotal: number; tax: number; total: n
 export const maxLines = 200;
 export const maxDescription = 4000;
 const plain = { discount_percent: "", is_optional: false, is_selected: true, quote_line_id: null, job_line_id: null };
-const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1", ...plain };
+
+/** The same object while the rate is, by which `append` knows an empty line. */
+const newLine = computed<LineText>(() => ({
+  description: "",
+  quantity: "1",
+  unit_price: "",
+  tax_rate: String(standardRate.value),
+  ...plain,
+}));
 
 type Priced = {
   description: string;
@@ -49,7 +58,7 @@ export type Extras = { discounts: boolean; options: boolean };
 /** The lines of a quote, a job or an invoice while they are edited. */
 export class Lines {
   readonly list: Signal<readonly Line[]>;
-  /** Whether unit prices and line totals include GST. */
+  /** Whether unit prices and line totals include the tax. */
   readonly taxInclusive: Signal<boolean>;
   /** The discount on all lines, in percent. Empty for none. */
   readonly discount: Signal<string>;
@@ -95,7 +104,7 @@ export class Lines {
   add(after?: number): Line | undefined {
     const before = this.list.value;
     if (before.length >= maxLines) return undefined;
-    const line = this.#line(newLine);
+    const line = this.#line(newLine.value);
     const at = before.findIndex(({ key }) => key === after);
     this.list.value = before.toSpliced(at === -1 ? before.length : at + 1, 0, line);
     return line;
@@ -103,7 +112,7 @@ export class Lines {
 
   /** Adds lines at the end, in place of an empty last one. Those that are too many are left out. */
   append(texts: readonly LineText[]): void {
-    const kept = this.list.value.filter(({ text }) => text.value !== newLine);
+    const kept = this.list.value.filter(({ text }) => text.value !== newLine.value);
     const added = texts.slice(0, maxLines - kept.length).map((text) => this.#line(text));
     this.list.value = [...kept, ...added];
   }
@@ -150,11 +159,11 @@ function percentText(percent: number): string {
 
 type Begun = { lines?: readonly Priced[]; tax_inclusive: boolean; discount_percent: number };
 
-/** A new record starts with one empty line unless it is given lines, and with the business's setting of GST. */
+/** A new record starts with one empty line unless it is given lines, and with the business's setting of tax. */
 export function useLines({ lines, tax_inclusive: mode, discount_percent: percent = 0 }: Partial<Begun> = {}): Lines {
   return useState(() => {
     const taxInclusive = mode ?? viewer.value?.business.tax_inclusive ?? false;
-    const begin = lines === undefined ? [newLine] : lines.map(textOfLine);
+    const begin = lines === undefined ? [newLine.value] : lines.map(textOfLine);
     return new Lines(begin, { taxInclusive, discount: percentText(percent) });
   })[0];
 }
@@ -232,7 +241,7 @@ export function totalsOf(lines: readonly Figures[], taxInclusive: boolean, disco
   };
 }
 
-/** The GST on cents, or within them. */
+/** The tax on cents, or within them. */
 function taxCents(cents: bigint, { digits, places }: Decimal, isWithin: boolean): bigint {
   const one = 10n ** BigInt(places);
   return divide(cents * digits, isWithin ? one + digits : one);

@@ -2,6 +2,7 @@ import { useQuery } from "@urql/preact";
 import { useMemo } from "preact/hooks";
 import type { Suggestion } from "../components/SuggestField.tsx";
 import { useRested } from "../data/rested.ts";
+import { taxWord } from "../data/tax.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
 import type { PriceItemFragment } from "../generated/types.ts";
 import { convertPrice } from "./convert-price.ts";
@@ -34,7 +35,7 @@ const longestSearch = 200;
 
 type Item = Omit<PriceItemFragment, "__typename" | "archived_at" | "updated_at">;
 
-/** A price with GST is converted for lines without it, and the other way round. */
+/** A price with tax is converted for lines without it, and the other way round. */
 function suggestionOf(item: Item, taxInclusive: boolean): PricedSuggestion {
   const { id, name, description, unit_price: price, tax_rate: rate } = item;
   const text = {
@@ -43,7 +44,7 @@ function suggestionOf(item: Item, taxInclusive: boolean): PricedSuggestion {
     tax_rate: String(rate),
   };
   if (item.tax_inclusive !== taxInclusive) text.unit_price = convertPrice(text, taxInclusive);
-  const shown = `${unitPrice(price)}${item.tax_inclusive ? " incl. GST" : ""}`;
+  const shown = `${unitPrice(price)}${item.tax_inclusive ? ` incl. ${taxWord.value}` : ""}`;
   return { id, name, facts: [shown, description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
 }
 

@@ -1,6 +1,8 @@
-const amount = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD", maximumFractionDigits: 4 });
+import { formatWith } from "../data/money.ts";
 
-/** Australian dollars with 2 to 4 decimals: `$1,250.00`, `$0.035`. */
+const price = formatWith(4);
+
+/** A price with 2 to 4 decimals: `$1,250.00`, `$0.035`. */
 export function unitPrice(value: number): string {
-  return amount.format(value);
+  return price.value.format(value);
 }

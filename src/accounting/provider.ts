@@ -32,6 +32,8 @@ export type NewDocument = {
   contactId: string;
   issueDate: string;
   dueDate: string | null;
+  /** ISO 4217. */
+  currency: string;
   taxInclusive: boolean;
   lines: readonly DocumentLine[];
 };

@@ -11,6 +11,7 @@ import { turnOffSso } from "../domain/identity/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/identity/team/create-member.ts";
 import { assertOneVersion, insertSandbox } from "../domain/integrations/sandbox/create-sandbox.ts";
 import type { Address } from "../domain/kernel/address.ts";
+import { taxIdOf } from "../domain/kernel/tax-id.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
 import { limits } from "../limits/limits.ts";
@@ -23,7 +24,7 @@ import { CommandError, withOption } from "./command-error.ts";
 import { addDetailOptions, type DetailOptions, readDetails } from "./details.ts";
 import { findBusiness } from "./find-business.ts";
 import { formatDetails } from "./format.ts";
-import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
+import { optional, plans, read, readOneOf, readPhone, readSlug, subscriptions } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
 import { addVisibleSecretOptions, readSecret, warnIfVisible } from "./secret.ts";
 import { warnOfPassword } from "./warn-password.ts";
@@ -177,7 +178,7 @@ function readChanges({
     plan: optional(plan, (value) => readOneOf("--plan", value, plans)),
     subscription: optional(subscription, (value) => readOneOf("--subscription", value, subscriptions)),
     trialEndsAt: optional(trialEndsAt, (value) => read("DateTime", "--trial-ends-at", value)),
-    smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
+    smsNumber: optional(smsNumber, (value) => readPhone("--sms-number", value)),
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
   const isSet = verified ?? sso ?? suspended ?? notSuspended;
@@ -233,7 +234,10 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     business_email: business.businessEmail,
     business_phone: business.businessPhone,
     website: business.website,
+    country: business.country,
+    currency: business.currency,
     abn: business.abn,
+    tax_id: taxIdOf(business),
     address: business.address as Address | null,
     time_zone: business.timeZone,
     payment_instructions: business.paymentInstructions,

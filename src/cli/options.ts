@@ -2,6 +2,8 @@ import { GraphQLError } from "graphql";
 import { toSlug } from "../domain/identity/business/create-business.ts";
 import { Plan, Role, SubscriptionState } from "../generated/prisma/enums.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
+import type { CountryCode } from "../text/countries.ts";
+import { phoneFault, toE164 } from "../text/phone.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Reads a value as the API's scalar of that name does. The error names the option and never repeats the value. */
@@ -18,6 +20,14 @@ export function read<N extends keyof ScalarShapes>(
   } catch (error) {
     throw error instanceof GraphQLError ? new CommandError(`${option} ${error.message}`) : error;
   }
+}
+
+/** Reads a phone number. One without `+` is of the country. */
+export function readPhone(option: string, value: string, country: CountryCode = "AU"): string {
+  const text = read("Phone", option, value);
+  const number = toE164(text, country);
+  if (number === undefined) throw new CommandError(`${option} ${phoneFault(text, country)}`);
+  return number;
 }
 
 export function readOneOf<const T extends string>(option: string, value: string, known: readonly T[]): T {

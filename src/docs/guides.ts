@@ -16,6 +16,7 @@ const guideNames = [
   "idempotency",
   "batch",
   "prices",
+  "countries",
   "quote-versions",
   "signatures-and-terms",
   "progress-invoices",

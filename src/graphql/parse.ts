@@ -145,14 +145,3 @@ export function day(value: unknown): Date {
   if (date < firstInstant || date >= endOfTime) refuse("must be a date from 0001-01-01 to 9998-12-31");
   return date;
 }
-
-const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-
-export function isAbn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false;
-  const sum = abnWeights.reduce((total, weight, index) => {
-    const digit = Number(digits[index]) - (index === 0 ? 1 : 0);
-    return total + digit * weight;
-  }, 0);
-  return sum % 89 === 0;
-}

@@ -1,9 +1,15 @@
+import { countryOf } from "../text/countries.ts";
+import { currencyName } from "../text/currencies.ts";
 import { dayIn, formatIn } from "../text/time-zone.ts";
 
 export type Person = { id: string; name: string };
 
+export type Place = { country: string; currency: string };
+
 type Business = {
   timeZone: string;
+  /** Its country and currency. */
+  place: Place;
   /** The people who can be assigned work, as far as the credential may see them. At most `maxPeople` are named. */
   team: readonly Person[];
 };
@@ -14,11 +20,12 @@ const maxPeople = 20;
 export const peopleNeeded = maxPeople + 1;
 
 /** Returns the instructions that an assistant reads about the whole server. */
-export function instructionsFor({ timeZone, team }: Business, now: Date): string {
+export function instructionsFor({ timeZone, place, team }: Business, now: Date): string {
+  const { tax } = countryOf(place);
   const weekday = formatIn(timeZone, now, "en-AU", { weekday: "long" });
   return `Fieldline has the records of one field-service business: customers with their sites and contacts, leads, quotes, jobs, invoices, bookings, and the team's inbox. The tools are those that the credential's scopes allow.
 
-- Amounts are in Australian dollars. Unit prices exclude GST; totals include it.
+- Amounts are in ${currencyName(place.currency)}. Unit prices exclude ${tax}; totals include it.
 - Today is ${weekday}, ${dayIn(timeZone, now)}, in the business's time zone, ${timeZone}.
 - Dates are YYYY-MM-DD, in that time zone. Times are ISO 8601: send any offset; responses are in UTC. Give times to people in the business's time zone.
 - Ids are UUIDs from other responses. Look a record up first, and never make up an id.${describeTeam(team)}

@@ -9,7 +9,7 @@ import type { Operation } from "../operations/operation.ts";
 import { assertOriginMayCall } from "./assert-origin.ts";
 import { answerBatch } from "./batch.ts";
 import { type CallParts, callTool } from "./call.ts";
-import { type Person, peopleNeeded } from "./instructions.ts";
+import { type Person, type Place, peopleNeeded } from "./instructions.ts";
 import { argumentsOf, asksForInstructions, readMessages } from "./message.ts";
 import { compileTools } from "./tool.ts";
 
@@ -21,6 +21,7 @@ export type McpParts = CallParts & {
   authenticate: Authenticate;
   /** Returns the active members of the caller's team, up to a maximum. Empty if the caller may not see them. */
   teamOf(authentication: Authentication, max: number): Promise<readonly Person[]>;
+  placeOf(authentication: Authentication): Promise<Place>;
   currentTime(): Date;
   appUrl: string;
   baseUrl: string;
@@ -29,12 +30,15 @@ export type McpParts = CallParts & {
   version: string;
 };
 
+/** Stands in where no instructions are sent. */
+const unreadPlace: Place = { country: "AU", currency: "AUD" };
+
 /**
  * The MCP endpoint. A fault of the HTTP request is a problem. A fault of a message or tool call is an error of the
  * protocol.
  */
 export function createMcp(parts: McpParts): Handler {
-  const { operations, authenticate, teamOf, appUrl, baseUrl, version } = parts;
+  const { operations, authenticate, teamOf, placeOf, appUrl, baseUrl, version } = parts;
   const tools = compileTools(operations);
 
   return async (ctx) => {
@@ -46,7 +50,9 @@ export function createMcp(parts: McpParts): Handler {
     // Each message counts towards the quota. None runs unless all are allowed.
     for (const _ of read.messages.slice(1)) await authenticateRequest(ctx, authenticate);
 
-    const team = read.messages.some(asksForInstructions) ? await teamOf(authentication, peopleNeeded) : [];
+    const isAsked = read.messages.some(asksForInstructions);
+    const team = isAsked ? await teamOf(authentication, peopleNeeded) : [];
+    const place = isAsked ? await placeOf(authentication) : unreadPlace;
     const [{ createServer }, { exchange }] = await loadProtocol();
     const answer = (message: unknown) => {
       const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
@@ -55,6 +61,7 @@ export function createMcp(parts: McpParts): Handler {
           tools,
           caller: authentication.caller,
           timeZone: authentication.timeZone,
+          place,
           team,
           now: parts.currentTime(),
           appUrl,

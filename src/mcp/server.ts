@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { hasAccess } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
-import { instructionsFor, type Person } from "./instructions.ts";
+import { instructionsFor, type Person, type Place } from "./instructions.ts";
 import type { Tool } from "./tool.ts";
 
 /** The stateless revision, and the earlier ones over streamable HTTP. */
@@ -15,6 +15,7 @@ type Parts = {
   caller: Caller;
   /** The business's time zone. */
   timeZone: string;
+  place: Place;
   team: readonly Person[];
   now: Date;
   call: (tool: Tool) => Promise<CallToolResult>;
@@ -23,12 +24,12 @@ type Parts = {
 };
 
 /** Creates the server of one request. It keeps no state. */
-export function createServer({ tools, caller, timeZone, team, now, call, appUrl, version }: Parts): Server {
+export function createServer({ tools, caller, timeZone, place, team, now, call, appUrl, version }: Parts): Server {
   const server = new Server(
     { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },
     {
       capabilities: { tools: {} },
-      instructions: instructionsFor({ timeZone, team }, now),
+      instructions: instructionsFor({ timeZone, place, team }, now),
       supportedProtocolVersions: protocolVersions,
       cacheHints: { "tools/list": { ttlMs: listTtlMs, cacheScope: "private" } },
     },

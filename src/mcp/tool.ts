@@ -156,6 +156,7 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
 export const omittedResults: ReadonlySet<string> = new Set([
   "amount_refunded",
+  "currency",
   "credited",
   "owed_again",
   "credit_note_id",

@@ -9,7 +9,11 @@ import { quiet, Sheet } from "./sheet.ts";
 /** Draws the PDF of a record for its customer. It takes long enough to need a thread. */
 export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
   const { title, business } = copy;
-  const sheet = new Sheet(shaper, { title: `${title} from ${business.name}`, author: business.name });
+  const sheet = new Sheet(shaper, {
+    title: `${title} from ${business.name}`,
+    author: business.name,
+    language: business.language,
+  });
   drawHead(sheet, { copy, url, logo });
   drawFacts(sheet, copy);
   if (copy.message !== null) paragraph(sheet, copy.message);
@@ -68,8 +72,8 @@ function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
   sheet.drawing(signature.path, { box: signatureBox, width: 150, label: signature.label });
 }
 
-function detailsOf({ abn, address, phone, email, website }: BusinessCopy): string[] {
-  return [abn, ...address, phone?.written ?? null, email, website].filter((detail) => detail !== null);
+function detailsOf({ taxId, address, phone, email, website }: BusinessCopy): string[] {
+  return [taxId, ...address, phone?.written ?? null, email, website].filter((detail) => detail !== null);
 }
 
 /** Draws names and their values in two columns. */

@@ -23,14 +23,14 @@ export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
 
-  constructor(shaper: Shaper, { title, author }: { title: string; author: string }) {
+  constructor(shaper: Shaper, { title, author, language }: { title: string; author: string; language: string }) {
     this.#pdf = new PDFDocument({
       size: "A4",
       margins,
       bufferPages: true,
       pdfVersion: "1.7",
       tagged: true,
-      lang: "en-AU",
+      lang: language,
       displayTitle: true,
       info: { Title: title, Author: author, Creator: "Fieldline" },
     });

@@ -12,6 +12,8 @@ export type Checkout = {
   /** The business, and the record that identifies the session. */
   businessId: string;
   id: string;
+  /** ISO 4217 in lower case. */
+  currency: string;
   amountCents: number;
   /** The texts that tell the customer what they pay for, and whom. */
   name: string;
@@ -170,6 +172,7 @@ export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettin
 function requestOf({
   id,
   businessId,
+  currency,
   amountCents,
   name,
   payee,
@@ -183,7 +186,7 @@ function requestOf({
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: "aud", unit_amount: amountCents, product_data: { name, description: payee } },
+        price_data: { currency, unit_amount: amountCents, product_data: { name, description: payee } },
       },
     ],
     client_reference_id: id,

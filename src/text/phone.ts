@@ -24,10 +24,15 @@ export function mobileOf(text: string): string | undefined {
   return parsed?.country === "AU" && parsed.getType() === "MOBILE" ? parsed.number : undefined;
 }
 
+/** Whether it is a number in one of the countries, or with its country code. */
+export function isPhone(text: string, countries: readonly CountryCode[]): boolean {
+  return countries.some((country) => toE164(text, country) !== undefined);
+}
+
 /** The error of a field whose text `toE164` does not read. It follows the field's name. */
-export function phoneFault(text: string): string {
+export function phoneFault(text: string, country: CountryCode = "AU"): string {
   const start = "must be a valid phone number";
-  if (!isNewZealandMobile(text)) return start;
+  if (country !== "AU" || !isNewZealandMobile(text)) return start;
   const local = text.replaceAll(/\D/g, "").slice(1);
   return `${start}. It looks like a New Zealand mobile number. Write it with its country code, as in +64${local}`;
 }

@@ -41,6 +41,7 @@ export function copyPage(
     title,
     letterhead: business.name,
     logo: business.logo,
+    language: business.language,
     script: mayAct ? script : undefined,
     body: html`
 <h1>${title}</h1>
@@ -80,6 +81,7 @@ export function withdrawnPage(business: BusinessCopy): string {
     title: "Not available",
     letterhead: business.name,
     logo: business.logo,
+    language: business.language,
     body: html`<h1>This is not available</h1>
 <p>The document behind this link was withdrawn, or is not ready yet. Please contact us if you expected one.</p>
 ${businessContact(business)}`,
@@ -90,20 +92,21 @@ function statusLine({ tone, label, rest }: Status): Html {
   return html`<p class="state ${tone}"><strong>${label}</strong>${rest}</p>\n`;
 }
 
-function sender({ name, abn, address }: BusinessCopy): Fact {
-  return { name: "From", lines: [name, ...(abn === null ? [] : [abn]), ...address] };
+function sender({ name, taxId, address }: BusinessCopy): Fact {
+  return { name: "From", lines: [name, ...(taxId === null ? [] : [taxId]), ...address] };
 }
 
 function factRow({ name, lines }: Fact): Html {
   return html`<dt>${name}</dt><dd>${lines.map((line, index) => [index > 0 && html`<br>`, line])}</dd>\n`;
 }
 
-function linesTable({ lines, sums, taxInclusive, discount, mayChoose }: CustomerCopy): Html {
+function linesTable({ business, lines, sums, taxInclusive, discount, mayChoose }: CustomerCopy): Html {
+  const { tax, currency } = business;
   return html`<table class="lines">
-<caption class="quiet">All amounts are in Australian dollars${taxInclusive ? " and include GST" : ""}.${!taxInclusive && " Item amounts and the subtotal exclude GST."}${discount !== null && ` Item amounts are after the discount of ${discount}.`}</caption>
+<caption class="quiet">All amounts are in ${currency}${taxInclusive ? ` and include ${tax}` : ""}.${!taxInclusive && ` Item amounts and the subtotal exclude ${tax}.`}${discount !== null && ` Item amounts are after the discount of ${discount}.`}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
-${lines.map((line) => lineRow(line, { taxInclusive, mayChoose }))}</tbody>
+${lines.map((line) => lineRow(line, { tax, taxInclusive, mayChoose }))}</tbody>
 <tfoot id="sums">
 ${sums.map(sumRow)}</tfoot>
 </table>`;
@@ -135,13 +138,13 @@ function tableRow({ text, detail, figures, record }: TableRow, addressOf: Option
   return html`<tr><td>${name}${detail !== null && html`<span class="detail">${detail}</span>`}</td>${figures.map((figure) => html`<td class="amount">${figure}</td>`)}</tr>\n`;
 }
 
-type RowOptions = Pick<CustomerCopy, "taxInclusive" | "mayChoose">;
+type RowOptions = Pick<CustomerCopy, "taxInclusive" | "mayChoose"> & Pick<BusinessCopy, "tax">;
 
-function lineRow(line: LineCopy, { taxInclusive, mayChoose }: RowOptions): Html {
-  const { description, quantity, unitPrice, gst, amount, discount, option } = line;
-  const tax = gst === null ? "no GST" : `${taxInclusive ? "includes GST of" : "GST"} ${gst}`;
+function lineRow(line: LineCopy, { tax, taxInclusive, mayChoose }: RowOptions): Html {
+  const { description, quantity, unitPrice, amount, discount, option } = line;
+  const taxed = line.tax === null ? `no ${tax}` : `${taxInclusive ? `includes ${tax} of` : tax} ${line.tax}`;
   const less = discount === null ? "" : `, less ${discount}`;
-  const detail = html`<span class="detail">${option !== null && `${mayChoose ? "Optional" : describeOption(option)}: `}${quantity} × ${unitPrice}${less}, ${tax}</span>`;
+  const detail = html`<span class="detail">${option !== null && `${mayChoose ? "Optional" : describeOption(option)}: `}${quantity} × ${unitPrice}${less}, ${taxed}</span>`;
   const named = html`<span class="description">${description}</span>`;
   const item = option !== null && mayChoose ? optionBox(option, named) : named;
   const isLeftOut = option !== null && !option.isSelected && !mayChoose;
@@ -158,10 +161,10 @@ function sumRow({ name, amount, isMain }: Sum): Html {
 }
 
 /** Renders the business and its contact details for the page's end. */
-function businessContact({ name, abn, address, phone, email, website }: BusinessCopy): Html {
+function businessContact({ name, taxId, address, phone, email, website }: BusinessCopy): Html {
   const details = [
     name,
-    abn,
+    taxId,
     address.length > 0 && address.join(", "),
     phone !== null && html`<a href="tel:${phone.number}">${phone.written}</a>`,
     email !== null && html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`,

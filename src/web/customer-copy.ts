@@ -1,11 +1,21 @@
 import { logoPath } from "../domain/identity/business/logo-path.ts";
 import type { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
-import { formatAbn, formatMoney, formatPercent, formatPhone, formatUnitPrice } from "../domain/kernel/format.ts";
+import {
+  formatAbn,
+  formatMoney,
+  formatPercent,
+  formatPhone,
+  formatUnitPrice,
+  type Payee,
+} from "../domain/kernel/format.ts";
+import { formatTaxId } from "../domain/kernel/tax-id.ts";
 import { lineTax, type Pricing } from "../domain/trade/line-items/totals.ts";
 import type { LinkKind } from "../graphql/services.ts";
 import type { Decimal } from "../query/decimal.ts";
 import type { RowOf } from "../query/types.ts";
+import { countryOf, languageOf, taxTitle } from "../text/countries.ts";
+import { currencyName } from "../text/currencies.ts";
 
 /** The content of a quote or an invoice for its customer, in words, for a page or a PDF. */
 export type CustomerCopy = {
@@ -24,7 +34,7 @@ export type CustomerCopy = {
   lines: LineCopy[];
   /** The tables of a statement, which has no lines. */
   tables?: TableCopy[];
-  /** Whether unit prices and the lines' amounts include GST. */
+  /** Whether unit prices and the lines' amounts include the tax. */
   taxInclusive: boolean;
   /** The discount on each line, such as `5%`; null if there is none. */
   discount: string | null;
@@ -67,7 +77,8 @@ export type LineCopy = {
   description: string;
   quantity: string;
   unitPrice: string;
-  gst: string | null;
+  /** Null for a line without tax. */
+  tax: string | null;
   amount: string;
   /** The line's own discount, such as `10%`; null if there is none. */
   discount: string | null;
@@ -79,7 +90,14 @@ export type Option = { position: number; isSelected: boolean };
 
 export type BusinessCopy = {
   name: string;
-  abn: string | null;
+  /** `ABN 51 824 753 556`. */
+  taxId: string | null;
+  /** The tax's name, within a sentence. */
+  tax: string;
+  /** `Australian dollars`. */
+  currency: string;
+  /** `en-AU`. */
+  language: string;
   address: string[];
   phone: { written: string; number: string } | null;
   email: string | null;
@@ -93,10 +111,13 @@ export type BusinessCopy = {
 };
 
 export function businessCopy(business: RowOf<"Business">): BusinessCopy {
-  const { name, abn, businessPhone, businessEmail, website } = business;
+  const { name, businessPhone, businessEmail, website } = business;
   return {
     name,
-    abn: abn === null ? null : `ABN ${formatAbn(abn)}`,
+    taxId: formatTaxId(business),
+    tax: countryOf(business).tax,
+    currency: currencyName(business.currency),
+    language: languageOf(business),
     address: addressLines(business.address),
     phone: businessPhone === null ? null : { written: formatPhone(businessPhone), number: businessPhone },
     email: businessEmail,
@@ -108,8 +129,8 @@ export function businessCopy(business: RowOf<"Business">): BusinessCopy {
   };
 }
 
-export function formatPayable(amount: ReturnType<typeof payableOnline>): string | null {
-  return amount === undefined ? null : formatMoney(amount);
+export function formatPayable(amount: ReturnType<typeof payableOnline>, business: Payee): string | null {
+  return amount === undefined ? null : formatMoney(amount, business);
 }
 
 /** The customer, and the site of the work. */
@@ -129,15 +150,15 @@ function siteLines({ name, address }: RowOf<"Site">): string[] {
 type LineColumns = "position" | "description" | "quantity" | "unitPrice" | "taxRate" | "discountPercent" | "lineTotal";
 type Line = Pick<RowOf<"QuoteLine">, LineColumns> & Partial<Pick<RowOf<"QuoteLine">, "isOptional" | "isSelected">>;
 
-export function lineCopy(line: Line, pricing: Pricing): LineCopy {
+export function lineCopy(line: Line, pricing: Pricing, business: Payee): LineCopy {
   const { position, description, quantity, unitPrice, taxRate, lineTotal } = line;
   const { isOptional = false, isSelected = true } = line;
   return {
     description,
     quantity: quantity.toFixed(),
-    unitPrice: formatUnitPrice(unitPrice),
-    gst: taxRate.isZero() ? null : formatMoney(lineTax(line, pricing)),
-    amount: formatMoney(lineTotal),
+    unitPrice: formatUnitPrice(unitPrice, business),
+    tax: taxRate.isZero() ? null : formatMoney(lineTax(line, pricing), business),
+    amount: formatMoney(lineTotal, business),
     discount: discountCopy(line),
     option: isOptional ? { position, isSelected } : null,
   };
@@ -154,29 +175,31 @@ export function discountCopy({ discountPercent }: { discountPercent: Decimal }):
 
 type Totals = Pick<RowOf<"Quote">, "taxInclusive" | "discountTotal" | "subtotal" | "taxTotal" | "total">;
 
-export function totalSums(totals: Totals): Sum[] {
+export function totalSums(totals: Totals, business: Payee): Sum[] {
   const { taxInclusive, subtotal, taxTotal, total } = totals;
+  const { tax } = countryOf(business);
+  const main = { name: `Total including ${tax}`, amount: formatMoney(total, business), isMain: true };
   if (taxInclusive)
     return [
-      ...discountSums(totals),
-      { name: "Total including GST", amount: formatMoney(total), isMain: true },
-      { name: "Includes GST of", amount: formatMoney(taxTotal) },
+      ...discountSums(totals, business),
+      main,
+      { name: `Includes ${tax} of`, amount: formatMoney(taxTotal, business) },
     ];
   return [
-    ...discountSums(totals),
-    { name: "Subtotal", amount: formatMoney(subtotal) },
-    { name: "GST", amount: formatMoney(taxTotal) },
-    { name: "Total including GST", amount: formatMoney(total), isMain: true },
+    ...discountSums(totals, business),
+    { name: "Subtotal", amount: formatMoney(subtotal, business) },
+    { name: taxTitle(tax), amount: formatMoney(taxTotal, business) },
+    main,
   ];
 }
 
 /** The amounts of lines are after discounts, so the sum before them comes first. */
-function discountSums({ taxInclusive, discountTotal, subtotal, total }: Totals): Sum[] {
+function discountSums({ taxInclusive, discountTotal, subtotal, total }: Totals, business: Payee): Sum[] {
   if (discountTotal.isZero()) return [];
   const after = taxInclusive ? total : subtotal;
   return [
-    { name: "Before discount", amount: formatMoney(after.plus(discountTotal)) },
-    { name: "Discount", amount: formatMoney(discountTotal.negated()) },
+    { name: "Before discount", amount: formatMoney(after.plus(discountTotal), business) },
+    { name: "Discount", amount: formatMoney(discountTotal.negated(), business) },
   ];
 }
 

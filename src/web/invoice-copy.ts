@@ -1,10 +1,12 @@
 import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
+import { taxIdOf } from "../domain/kernel/tax-id.ts";
 import { amountDue, isOverdue } from "../domain/trade/invoices/derived.ts";
 import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
+import { countryOf } from "../text/countries.ts";
 import {
   businessCopy,
   type CustomerCopy,
@@ -38,16 +40,16 @@ export async function readInvoiceCopy(db: Tenant, id: string): Promise<CustomerC
 
 function copyOf(invoice: Invoice): CustomerCopy {
   const { customer, job, quote, issueDate, dueDate, status, invoiceNumber } = invoice;
-  const business = businessCopy(customer.business);
+  const { business } = customer;
   const isOpen = status === "sent" || status === "partially_paid";
   return {
     kind: "invoice",
     reference: invoiceNumber,
-    // Without an ABN, the customer cannot claim GST with it, so it is not a tax invoice.
-    title: `${business.abn === null ? "Invoice" : "Tax invoice"} ${invoiceNumber}`,
+    // Without a tax id, the customer cannot claim GST with it, so it is not a tax invoice.
+    title: `${(taxIdOf(business) !== null && countryOf(business).titles?.invoice) || "Invoice"} ${invoiceNumber}`,
     subtitle: null,
     status: describeStatus(invoice),
-    business,
+    business: businessCopy(business),
     facts: [
       ...parties(customer, job?.site ?? quote?.site ?? null),
       ...(issueDate === null ? [] : [{ name: "Issued", lines: [formatDate(issueDate)] }]),
@@ -55,14 +57,14 @@ function copyOf(invoice: Invoice): CustomerCopy {
     ],
     message: null,
     signature: null,
-    lines: invoice.lines.map((line) => lineCopy(line, invoice)),
+    lines: invoice.lines.map((line) => lineCopy(line, invoice, business)),
     taxInclusive: invoice.taxInclusive,
     discount: discountCopy(invoice),
     mayChoose: false,
-    sums: [...totalSums(invoice), ...settlement(invoice)],
-    howToPay: isOpen ? customer.business.paymentInstructions : null,
+    sums: [...totalSums(invoice, business), ...settlement(invoice)],
+    howToPay: isOpen ? business.paymentInstructions : null,
     terms: invoice.terms,
-    payable: formatPayable(payableOnline({ kind: "invoice", row: invoice })),
+    payable: formatPayable(payableOnline({ kind: "invoice", row: invoice }), business),
   };
 }
 
@@ -78,7 +80,7 @@ function describeStatus(invoice: Invoice): Status {
     const on = paidAt === null ? "" : ` on ${formatDay(paidAt, customer.business.timeZone)}`;
     return { tone: "good", label: "Paid", rest: `${on}. Thank you.` };
   }
-  const due = formatMoney(amountDue(invoice));
+  const due = formatMoney(amountDue(invoice), customer.business);
   const by = dueDate === null ? "" : ` by ${formatDate(dueDate)}`;
   const reference = `Please quote ${invoiceNumber} with your payment.`;
   return isOverdue(invoice, currentTime())
@@ -94,23 +96,23 @@ const paymentNames: Record<Invoice["payments"][number]["kind"], string> = {
 
 /** The payments, the credits and, unless the invoice is void, the amount due. */
 function settlement(invoice: Invoice): Sum[] {
-  const { timeZone } = invoice.customer.business;
+  const { business } = invoice.customer;
   const payments = invoice.payments.map(({ kind, amount, paidAt }) => ({
-    name: `${paymentNames[kind]} on ${formatDay(paidAt, timeZone)}`,
-    amount: formatMoney(amount),
+    name: `${paymentNames[kind]} on ${formatDay(paidAt, business.timeZone)}`,
+    amount: formatMoney(amount, business),
   }));
   if (invoice.status === "void") return payments;
   const credits = invoice.creditApplications.map(({ creditNote, amount }) => ({
     name: `Credit note ${creditNote.creditNoteNumber}`,
-    amount: formatMoney(amount),
+    amount: formatMoney(amount, business),
   }));
   const settled = invoice.amountRefunded.isZero()
     ? []
-    : [{ name: "Refunded and not due again", amount: formatMoney(invoice.amountRefunded) }];
+    : [{ name: "Refunded and not due again", amount: formatMoney(invoice.amountRefunded, business) }];
   return [
     ...payments,
     ...settled,
     ...credits,
-    { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true },
+    { name: "Amount due", amount: formatMoney(amountDue(invoice), business), isMain: true },
   ];
 }

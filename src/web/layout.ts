@@ -75,15 +75,18 @@ type Letterhead = {
   letterhead: string;
   /** The path of the business's logo. */
   logo?: string | null;
+  /** The language of the business's customers. Default: `en-AU`. */
+  language?: string;
 };
 
 type BusinessPage = Page & Letterhead & { script?: string | undefined };
 
 /** Renders a page from a business. Its headers must allow the script. */
-export function page({ title, letterhead, logo = null, body, script }: BusinessPage): string {
+export function page({ title, letterhead, logo = null, language, body, script }: BusinessPage): string {
   return documentOf({
     title: letterhead === "" ? title : `${title} · ${letterhead}`,
     styles: businessTheme,
+    language,
     body: html`<body>
 <main>
 ${letterhead !== "" && html`<p class="letterhead">${logo !== null && html`<img src="${logo}" alt="">`}${letterhead}</p>`}
@@ -122,12 +125,12 @@ ${body}
 </body>`,
   });
 }
-type DocumentParts = Page & { styles: string; refreshTo?: string | undefined };
+type DocumentParts = Page & { styles: string; refreshTo?: string | undefined; language?: string | undefined };
 
 /** Renders a whole page. It requests only its icon. */
-function documentOf({ title, styles, body, refreshTo }: DocumentParts): string {
+function documentOf({ title, styles, body, refreshTo, language = "en-AU" }: DocumentParts): string {
   return html`<!doctype html>
-<html lang="en-AU">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

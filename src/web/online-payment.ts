@@ -1,6 +1,7 @@
 import { formatReceived } from "../domain/integrations/online-payments/received.ts";
 import { sumNotDue } from "../domain/integrations/online-payments/sum-not-due.ts";
-import { formatMoney } from "../domain/kernel/format.ts";
+import { formatMoney, type Payee } from "../domain/kernel/format.ts";
+import { find } from "../domain/kernel/store.ts";
 import type { PayableKind } from "../graphql/services.ts";
 import type { RowOf } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
@@ -24,6 +25,7 @@ export async function readOnlineCopy(
 ): Promise<OnlineCopy> {
   const where = kind === "invoice" ? { invoiceId: id } : { quoteId: id };
   const payments = await db.findMany("OnlinePayment", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const business = await find(db, "Business", db.businessId);
   const [last] = payments;
   const isProcessing = last?.status === "processing";
   const notices: (Status | false)[] = [
@@ -43,39 +45,39 @@ export async function readOnlineCopy(
       },
     isProcessing && {
       tone: "open",
-      label: `Your payment of ${formatMoney(last.amount)} is being confirmed.`,
+      label: `Your payment of ${formatMoney(last.amount, business)} is being confirmed.`,
       rest: " A payment from a bank account can take a few working days. Please do not pay again.",
     },
     last?.status === "failed" && {
       tone: "bad",
-      label: `Your payment of ${formatMoney(last.amount)} did not go through.`,
+      label: `Your payment of ${formatMoney(last.amount, business)} did not go through.`,
       rest: " Please pay again, or contact us.",
     },
-    tooMuch(payments),
-    ...payments.map(mismatched),
+    tooMuch(payments, business),
+    ...payments.map((payment) => mismatched(payment, business)),
   ];
   const canPay = !isProcessing && !(arrival === "returned-unknown" && last?.status === "open");
   return { notices: notices.filter((notice) => notice !== false), canPay };
 }
 
-function tooMuch(payments: RowOf<"OnlinePayment">[]): Status | false {
+function tooMuch(payments: RowOf<"OnlinePayment">[], business: Payee): Status | false {
   const sum = sumNotDue(payments);
   return (
     !sum.isZero() && {
       tone: "warn",
-      label: `We have received ${formatMoney(sum)} that was not due.`,
+      label: `We have received ${formatMoney(sum, business)} that was not due.`,
       rest: " Please contact us about it.",
     }
   );
 }
 
-function mismatched(payment: RowOf<"OnlinePayment">): Status | false {
+function mismatched(payment: RowOf<"OnlinePayment">, business: Payee): Status | false {
   const received = formatReceived(payment);
   return (
     received !== null &&
     payment.refunded.isZero() && {
       tone: "warn",
-      label: `We have received ${received} instead of ${formatMoney(payment.amount)}.`,
+      label: `We have received ${received} instead of ${formatMoney(payment.amount, business)}.`,
       rest: " It does not count as paid. Please contact us about it.",
     }
   );

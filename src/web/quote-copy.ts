@@ -10,6 +10,7 @@ import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
+import { countryOf } from "../text/countries.ts";
 import {
   businessCopy,
   type CustomerCopy,
@@ -35,7 +36,15 @@ const plan = planRead("Quote", include);
 type Quote = RowWith<"Quote", typeof include>;
 
 /** The decision that the customer can still make. `version` and `total` say what the page shows. */
-export type Decision = { version: string; total: string; hasOptions: boolean; hasTerms: boolean; mayDecline: boolean };
+export type Decision = {
+  version: string;
+  total: string;
+  /** The name of the tax that the total includes. */
+  tax: string;
+  hasOptions: boolean;
+  hasTerms: boolean;
+  mayDecline: boolean;
+};
 
 /** The newest version that was sent to the customer. */
 export type Replacement = { id: string; name: string };
@@ -73,7 +82,10 @@ function chosenIn(form: URLSearchParams | undefined, stored: Quote, version: str
   if (form?.get("version") !== version || !stored.lines.some(({ isOptional }) => isOptional)) return stored;
   const lines = withOptions(stored.lines, positionsIn(form));
   const totals = sumLines(lines, stored);
-  const depositAmount = stored.depositPaidAt === null ? acceptedDeposit(stored, totals.total) : stored.depositAmount;
+  const depositAmount =
+    stored.depositPaidAt === null
+      ? acceptedDeposit(stored, totals.total, stored.customer.business)
+      : stored.depositAmount;
   return { ...stored, ...totals, lines, depositAmount };
 }
 
@@ -84,7 +96,7 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
   const quote = isOpen ? chosenIn(form, stored, version) : stored;
   const { customer, total, depositPaidAt } = quote;
   const hasOptions = quote.lines.some(({ isOptional }) => isOptional);
-  const business = businessCopy(customer.business);
+  const { business } = customer;
   const name = quoteName(quote);
   return {
     kind: "quote",
@@ -92,26 +104,26 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
     title: `Quote ${name}`,
     subtitle: quote.title,
     status: describeStatus(quote, status),
-    business,
+    business: businessCopy(business),
     facts: [...parties(customer, quote.site), ...dates(quote)],
     message: quote.message,
     signature: signatureOf(quote),
-    lines: quote.lines.map((line) => lineCopy(line, quote)),
+    lines: quote.lines.map((line) => lineCopy(line, quote, business)),
     taxInclusive: quote.taxInclusive,
     discount: discountCopy(quote),
-    mayChoose: isOpen && !business.isSuspended,
-    sums: [...totalSums(quote), ...depositSums(quote, status)],
+    mayChoose: isOpen && business.suspendedAt === null,
+    sums: [...totalSums(quote, business), ...depositSums(quote, status)],
     // After the deposit, invoices collect the rest.
-    howToPay:
-      (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
+    howToPay: (isOpen || status === "accepted") && depositPaidAt === null ? business.paymentInstructions : null,
     terms: quote.terms,
-    payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
+    payable: formatPayable(payableOnline({ kind: "quote", row: quote }), business),
     replacedBy,
     countsView: countsView(quote, now),
     decision: isOpen
       ? {
           version,
-          total: formatMoney(total),
+          total: formatMoney(total, business),
+          tax: countryOf(business).tax,
           hasOptions,
           hasTerms: quote.terms !== null,
           mayDecline: depositPaidAt === null,
@@ -134,16 +146,18 @@ function dates({ sentAt, validUntil, customer: { business } }: Quote): Fact[] {
 /**
  * Returns the paid deposit and the remaining amount, or the deposit that is due while the quote is open or accepted.
  */
-function depositSums({ total, depositAmount, depositPercent, depositPaidAt }: Quote, status: Quote["status"]): Sum[] {
+function depositSums(quote: Quote, status: Quote["status"]): Sum[] {
+  const { total, depositAmount, depositPercent, depositPaidAt } = quote;
+  const { business } = quote.customer;
   if (depositAmount === null) return [];
-  const amount = formatMoney(depositAmount);
+  const amount = formatMoney(depositAmount, business);
   const isAlive = status === "sent" || status === "accepted";
   if (depositPaidAt === null) {
     const share = depositPercent === null ? "" : `, ${formatPercent(depositPercent)}`;
     return isAlive ? [{ name: `Deposit due${share}`, amount }] : [];
   }
   const paid = { name: "Deposit paid", amount };
-  return isAlive ? [paid, { name: "Remaining", amount: formatMoney(total.minus(depositAmount)) }] : [paid];
+  return isAlive ? [paid, { name: "Remaining", amount: formatMoney(total.minus(depositAmount), business) }] : [paid];
 }
 
 function describeStatus(quote: Quote, status: Quote["status"]): Status {

@@ -69,14 +69,14 @@ function shownIn(form: URLSearchParams): Shown | undefined {
 type Entered = { form: URLSearchParams | undefined; problem: Problem | undefined };
 
 function decisionForms(
-  { version, total, hasOptions, hasTerms, mayDecline }: Decision,
+  { version, total, tax, hasOptions, hasTerms, mayDecline }: Decision,
   path: string,
   entered: Entered,
 ): Html {
   const faults = entered.problem?.errors?.filter((error) => !isOfField(error)) ?? [];
   return html`<section class="decision">
 <h2>Your decision</h2>
-${faults.map(({ detail }) => html`<p class="error" role="alert">${detail}</p>\n`)}<p id="agreed" role="status">By accepting, you agree to this work for ${total} including GST${hasTerms && html`, and to the <a href="#terms">terms and conditions</a>`}. Your name is recorded with your acceptance.</p>
+${faults.map(({ detail }) => html`<p class="error" role="alert">${detail}</p>\n`)}<p id="agreed" role="status">By accepting, you agree to this work for ${total} including ${tax}${hasTerms && html`, and to the <a href="#terms">terms and conditions</a>`}. Your name is recorded with your acceptance.</p>
 ${hasOptions && html`<p>Tick the options that you would like. The total follows your choice.</p>\n`}<form method="post" action="${path}/accept"${hasOptions && html` id="accept"`}>
 <input type="hidden" name="version" value="${version}">
 <input type="hidden" name="total" value="${total}" autocomplete="off">

@@ -1,9 +1,11 @@
-import { formatDate, formatMoney } from "../domain/kernel/format.ts";
+import { formatDate, formatMoney, type Payee } from "../domain/kernel/format.ts";
 import { readStatement } from "../domain/trade/statements/read-statement.ts";
 import { describeEntry, type Entry, type OpenInvoice, type Statement } from "../domain/trade/statements/statement.ts";
 import { dayOf, readStatementId, statementId } from "../domain/trade/statements/statement-id.ts";
 import type { RowOf } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
+import { countryOf } from "../text/countries.ts";
+import { currencyName } from "../text/currencies.ts";
 import { businessCopy, type CustomerCopy, parties, type Status, type Sum, type TableRow } from "./customer-copy.ts";
 
 /** The statement as the customer's records are now, so that a link never shows what was corrected since. */
@@ -31,7 +33,7 @@ function copyOf(statement: Statement, customer: RowOf<"Customer">, business: Row
     reference: `Statement ${dayOf(from)} ${dayOf(to)}`,
     title: "Statement",
     subtitle: `${formatDate(from)} to ${formatDate(to)}`,
-    status: describeStatus(statement),
+    status: describeStatus(statement, business),
     business: businessCopy(business),
     facts: parties(customer, null),
     message: null,
@@ -43,11 +45,19 @@ function copyOf(statement: Statement, customer: RowOf<"Customer">, business: Row
         text: "Entry",
         figures: ["Amount", "Balance"],
         rows: [
-          { text: "Opening balance", detail: formatDate(from), figures: ["", formatMoney(statement.openingBalance)] },
-          ...entries.map(entryRow),
-          { text: "Closing balance", detail: formatDate(to), figures: ["", formatMoney(statement.closingBalance)] },
+          {
+            text: "Opening balance",
+            detail: formatDate(from),
+            figures: ["", formatMoney(statement.openingBalance, business)],
+          },
+          ...entries.map((entry) => entryRow(entry, business)),
+          {
+            text: "Closing balance",
+            detail: formatDate(to),
+            figures: ["", formatMoney(statement.closingBalance, business)],
+          },
         ],
-        note: "All amounts are in Australian dollars and include GST. A negative amount is in your favour.",
+        note: `All amounts are in ${currencyName(business.currency)} and include ${countryOf(business).tax}. A negative amount is in your favour.`,
       },
       ...(openInvoices.length === 0
         ? []
@@ -56,7 +66,7 @@ function copyOf(statement: Statement, customer: RowOf<"Customer">, business: Row
               title: "Unpaid invoices",
               text: "Invoice",
               figures: ["Total", "Due"],
-              rows: openInvoices.map(invoiceRow),
+              rows: openInvoices.map((invoice) => invoiceRow(invoice, business)),
               note: describeRest(statement),
             },
           ]),
@@ -64,25 +74,26 @@ function copyOf(statement: Statement, customer: RowOf<"Customer">, business: Row
     taxInclusive: true,
     discount: null,
     mayChoose: false,
-    sums: sumsOf(statement),
+    sums: sumsOf(statement, business),
     howToPay: totalDue.isZero() ? null : business.paymentInstructions,
     terms: null,
     payable: null,
   };
 }
 
-function describeStatus({ totalDue, overdue }: Statement): Status {
+function describeStatus({ totalDue, overdue }: Statement, business: Payee): Status {
   if (totalDue.isZero()) return { tone: "good", label: "Nothing is due.", rest: " Thank you." };
-  if (overdue.isZero()) return { tone: "open", label: `${formatMoney(totalDue)} due`, rest: " on unpaid invoices." };
-  if (overdue.equals(totalDue)) return { tone: "warn", label: `${formatMoney(overdue)} overdue.`, rest: "" };
+  if (overdue.isZero())
+    return { tone: "open", label: `${formatMoney(totalDue, business)} due`, rest: " on unpaid invoices." };
+  if (overdue.equals(totalDue)) return { tone: "warn", label: `${formatMoney(overdue, business)} overdue.`, rest: "" };
   return {
     tone: "warn",
-    label: `${formatMoney(totalDue)} due.`,
-    rest: ` ${formatMoney(overdue)} of it is overdue.`,
+    label: `${formatMoney(totalDue, business)} due.`,
+    rest: ` ${formatMoney(overdue, business)} of it is overdue.`,
   };
 }
 
-function entryRow(entry: Entry): TableRow {
+function entryRow(entry: Entry, business: Payee): TableRow {
   const { kind, date, recordId, invoiceId, amount, balance } = entry;
   const record =
     kind === "credit_note"
@@ -91,21 +102,13 @@ function entryRow(entry: Entry): TableRow {
   return {
     text: describeEntry(entry),
     detail: formatDate(date),
-    figures: [formatMoney(amount), formatMoney(balance)],
+    figures: [formatMoney(amount, business), formatMoney(balance, business)],
     ...(record === false ? {} : { record }),
   };
 }
 
-function invoiceRow({
-  id,
-  number,
-  issueDate,
-  dueDate,
-  total,
-  amountDue,
-  isOverdue,
-  daysOverdue,
-}: OpenInvoice): TableRow {
+function invoiceRow(invoice: OpenInvoice, business: Payee): TableRow {
+  const { id, number, issueDate, dueDate, total, amountDue, isOverdue, daysOverdue } = invoice;
   const dates = [
     ...(issueDate === null ? [] : [`Issued ${formatDate(issueDate)}`]),
     ...(dueDate === null ? [] : [`due ${formatDate(dueDate)}`]),
@@ -114,7 +117,7 @@ function invoiceRow({
   return {
     text: number,
     detail: dates.join(", "),
-    figures: [formatMoney(total), formatMoney(amountDue)],
+    figures: [formatMoney(total, business), formatMoney(amountDue, business)],
     record: { kind: "invoice", id },
   };
 }
@@ -125,10 +128,12 @@ function describeRest({ openInvoices, openInvoiceCount }: Statement): string | n
   return rest === 0 ? null : `${rest} more unpaid ${rest === 1 ? "invoice is" : "invoices are"} not listed.`;
 }
 
-function sumsOf({ totalDue, overdue, unappliedCredit }: Statement): Sum[] {
+function sumsOf({ totalDue, overdue, unappliedCredit }: Statement, business: Payee): Sum[] {
   return [
-    ...(unappliedCredit.isZero() ? [] : [{ name: "Unused credit", amount: formatMoney(unappliedCredit.negated()) }]),
-    ...(overdue.isZero() ? [] : [{ name: "Overdue", amount: formatMoney(overdue) }]),
-    { name: "Total due on invoices", amount: formatMoney(totalDue), isMain: true },
+    ...(unappliedCredit.isZero()
+      ? []
+      : [{ name: "Unused credit", amount: formatMoney(unappliedCredit.negated(), business) }]),
+    ...(overdue.isZero() ? [] : [{ name: "Overdue", amount: formatMoney(overdue, business) }]),
+    { name: "Total due on invoices", amount: formatMoney(totalDue, business), isMain: true },
   ];
 }

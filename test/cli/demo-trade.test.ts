@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
 import { planDemo } from "../../fixtures/demo/plan.ts";
 import { totalsOf } from "../../src/domain/trade/line-items/totals.ts";
+import { Decimal } from "../../src/query/decimal.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { wrongs } from "../world/trade-wrongs.ts";
@@ -157,7 +158,11 @@ test.each(weeks)("loaded at any time in the week from %s, everything happens at 
   const key = { id: randomUUID(), name: "Demo" };
   for (let hour = 0; hour < 8 * 24; hour += 5) {
     const now = new Date(Date.parse(week) + hour * 3_600_000 + 59 * 60_000);
-    const { outbox: _, job_assignees: __, ...rows } = planDemo({ businessId, own, team, key, now });
+    const {
+      outbox: _,
+      job_assignees: __,
+      ...rows
+    } = planDemo({ businessId, own, team, key, taxRate: new Decimal("0.1"), now });
     const { jobs, bookings, messages, drafts, conversations } = rows;
     const isWrong = (start: Date | null, status: string | null) =>
       (status === "scheduled" && (start ?? now) <= now) ||

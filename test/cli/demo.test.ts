@@ -8,6 +8,7 @@ import { planDemo } from "../../fixtures/demo/plan.ts";
 import { printWelcome } from "../../src/app/welcome.ts";
 import { scopes } from "../../src/auth/caller.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
+import { Decimal } from "../../src/query/decimal.ts";
 import { openDatabase } from "../../src/tenancy/database.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createCli, refusal } from "./cli.ts";
@@ -61,7 +62,14 @@ test("each start creates the same fictional people, whom no message can reach", 
   const own = { phone: "+61255500140", email: "demo@inbound.example" };
   const key = { id: randomUUID(), name: "Demo" };
   const planned = [1, 40].map((day) => {
-    const plan = planDemo({ businessId: randomUUID(), own, team, key, now: new Date(Date.UTC(2027, 3, day, 13)) });
+    const plan = planDemo({
+      businessId: randomUUID(),
+      own,
+      team,
+      key,
+      taxRate: new Decimal("0.1"),
+      now: new Date(Date.UTC(2027, 3, day, 13)),
+    });
     const companies = plan.customers.map(({ name, email, phone, abn }) => ({ name, email, phone, abn }));
     return [...companies, ...plan.contacts.map(({ name, email, phone }) => ({ name, email, phone, abn: null }))];
   });

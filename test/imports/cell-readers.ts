@@ -50,7 +50,7 @@ export const readers = {
   "a customer's country": (text: string) => readCustomer(schema, rowOf("Country", "site_country", text)),
   "a customer's tags": (text: string) => readCustomer(schema, rowOf("Tags", "tags", text)),
   "a customer's custom fields": (text: string) =>
-    readCustomer(schema, rowOf("Custom", "custom_x", text), null, [
+    readCustomer(schema, rowOf("Custom", "custom_x", text), undefined, [
       { key: "x", type: "text", choices: [], isArchived: false },
       { key: "x", type: "number", choices: [], isArchived: false },
       { key: "x", type: "date", choices: [], isArchived: false },

@@ -25,6 +25,7 @@ const modules: Record<string, string[]> = {
     "problems",
     "query",
     "tenancy",
+    "text",
   ],
   domain: ["domain", "graphql"],
   "domain/trade": [

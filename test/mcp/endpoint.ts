@@ -59,6 +59,7 @@ export async function startEndpoint() {
     contextOf: ({ caller }, request) => ({ caller, request, db: {} }) as Context,
     toProblem,
     teamOf: async () => [],
+    placeOf: async () => ({ country: "AU", currency: "AUD" }),
     appUrl,
     baseUrl: `${appUrl}/api`,
     corsOrigins: [partner],

@@ -46,6 +46,9 @@ test("an owner changes each detail of the business, and clears optional ones", a
     business_phone: "+61891234567",
     website: null,
     abn: null,
+    country: "AU",
+    currency: "AUD",
+    tax_id: null,
   });
 });
 

@@ -176,8 +176,8 @@ class _CreateContactInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one. Default: false.
@@ -243,8 +243,8 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -283,8 +283,8 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -535,7 +535,7 @@ class _CreateLeadInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address. Required unless `phone` is given."""
     phone: Optional[str]
-    """The phone number. Required unless `email` is given. Australian unless it begins with `+`, or
+    """The phone number. Required unless `email` is given. National unless it begins with `+`, or
     with `00` and a country code; stored in E.164 format.
     """
     address: Optional[AddressInput]
@@ -586,7 +586,7 @@ class _UpsertLeadInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address. Required unless `phone` is given."""
     phone: Optional[str]
-    """The phone number. Required unless `email` is given. Australian unless it begins with `+`, or
+    """The phone number. Required unless `email` is given. National unless it begins with `+`, or
     with `00` and a country code; stored in E.164 format.
     """
     address: Optional[AddressInput]
@@ -1108,6 +1108,16 @@ class Quote(_QuoteOptional):
     """The id of the lead that the quote is for; null if none was given."""
     lines: List[Line]
     """The lines of the quote, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -1492,8 +1502,8 @@ class UpdateContactInput(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one."""
@@ -1823,6 +1833,16 @@ class CreditNoteDetail(TypedDict):
     """The id of the invoice's customer."""
     reason: Optional[str]
     """The reason, which the customer sees; null if none was given."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether the lines' prices include GST."""
     lines: List[Line]
@@ -1884,6 +1904,16 @@ class Payment(TypedDict):
     """
     amount: float
     """The amount that was paid; negative if it was paid back."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     owed_again: bool
     """Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as
     it is.
@@ -1951,6 +1981,16 @@ class CreditNote(TypedDict):
     """The id of the invoice's customer."""
     reason: Optional[str]
     """The reason, which the customer sees; null if none was given."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether the lines' prices include GST."""
     lines: List[Line]
@@ -2253,8 +2293,8 @@ class UpdateCustomerInput(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -2548,7 +2588,7 @@ class QuoteSentEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
 
 
 class QuoteAcceptedEvent(_Test):
@@ -2573,7 +2613,7 @@ class QuoteAcceptedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     accepted_total: float
-    """The accepted total in Australian dollars, including GST."""
+    """The accepted total in the business's currency, including GST."""
     job_number: str
     """The job's number."""
 
@@ -2602,7 +2642,7 @@ class QuotePaidEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     deposit_amount: float
-    """The deposit in Australian dollars."""
+    """The deposit in the business's currency."""
     paid_at: str
     """When the deposit was paid."""
 
@@ -2633,7 +2673,7 @@ class QuoteViewedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     viewed_at: str
@@ -2666,7 +2706,7 @@ class QuoteDeclinedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     decline_reason: Optional[str]
@@ -2701,7 +2741,7 @@ class QuoteWithdrawnEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     withdrawn_at: str
@@ -2736,7 +2776,7 @@ class QuoteRevisedEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     revised_by_quote_id: str
@@ -2773,7 +2813,7 @@ class QuoteExpiredEvent(_Test):
     quote_version: int
     """The quote's version, from 1. All versions of a quote have its number."""
     total: float
-    """The quote's total in Australian dollars, including GST."""
+    """The quote's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     valid_until: str
@@ -3059,7 +3099,7 @@ class InvoiceCreatedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: Optional[str]
@@ -3086,7 +3126,7 @@ class InvoiceSentEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     due_date: Optional[str]
     """The due date, in the business's time zone. The invoice is overdue from the next day."""
 
@@ -3113,7 +3153,7 @@ class InvoicePaidEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     paid_at: str
     """When the last payment was made."""
 
@@ -3144,7 +3184,7 @@ class InvoicePaymentRecordedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
@@ -3152,13 +3192,13 @@ class InvoicePaymentRecordedEvent(_Test):
     kind: Union[Literal["payment", "deposit"], str]
     """Whether it is a payment or a credited deposit."""
     amount: float
-    """The payment in Australian dollars."""
+    """The payment in the business's currency."""
     paid_at: str
     """When it was paid."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3187,19 +3227,19 @@ class InvoiceRefundedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
     """The refund's id, among the invoice's payments."""
     amount: float
-    """The refund in Australian dollars."""
+    """The refund in the business's currency."""
     paid_at: str
     """When it was refunded."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3230,15 +3270,15 @@ class InvoiceCreditedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     credited: float
-    """The amount that credit notes have settled, in Australian dollars."""
+    """The amount that credit notes have settled, in the business's currency."""
     amount_paid: float
-    """The amount paid since, refunds subtracted, in Australian dollars."""
+    """The amount paid since, refunds subtracted, in the business's currency."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
 
@@ -3269,13 +3309,13 @@ class InvoiceOverdueEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: str
     """The due date that is over."""
     amount_due: float
-    """The amount left to pay in Australian dollars."""
+    """The amount left to pay in the business's currency."""
 
 
 class InvoiceVoidedEvent(_Test):
@@ -3302,7 +3342,7 @@ class InvoiceVoidedEvent(_Test):
     quote_id: Optional[str]
     """The quote's id. Null if there is none."""
     total: float
-    """The invoice's total in Australian dollars, including GST."""
+    """The invoice's total in the business's currency, including GST."""
     custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     changed: List[str]
@@ -3331,13 +3371,13 @@ class CreditNoteIssuedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
 
 
 class CreditNoteSentEvent(_Test):
@@ -3362,13 +3402,13 @@ class CreditNoteSentEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
 
 
 class CreditNoteUpdatedEvent(_Test):
@@ -3395,13 +3435,13 @@ class CreditNoteUpdatedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
     changed: List[str]
     """The names of the credit note's fields that changed."""
 
@@ -3428,13 +3468,13 @@ class CreditNoteVoidedEvent(_Test):
     customer_id: str
     """The customer's id."""
     total: float
-    """The credit in Australian dollars, including GST."""
+    """The credit in the business's currency, including GST."""
     amount_applied: float
-    """The amount that settles invoices, in Australian dollars."""
+    """The amount that settles invoices, in the business's currency."""
     amount_refunded: float
-    """The amount that was paid back, in Australian dollars."""
+    """The amount that was paid back, in the business's currency."""
     amount_remaining: float
-    """The amount that is neither applied nor refunded, in Australian dollars."""
+    """The amount that is neither applied nor refunded, in the business's currency."""
     changed: List[str]
     """The names of the credit note's fields that changed."""
 
@@ -4236,6 +4276,16 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -4430,6 +4480,16 @@ class Invoice(_InvoiceOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of the amounts, ISO 4217: that of the business.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
     discount_percent: float
@@ -4691,8 +4751,8 @@ class UpdateLeadInput(TypedDict, total=False):
     email: Optional[str]
     """The email address. It cannot be cleared while the lead has no phone number."""
     phone: Optional[str]
-    """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     address: Optional[AddressInput]
     """The address of the work."""
@@ -4736,6 +4796,30 @@ class MeBusiness(TypedDict):
     """The address of the website; null if none is set."""
     abn: Optional[str]
     """The Australian Business Number, 11 digits; null if none is set."""
+    country: Union[Literal["AU", "NZ", "GB", "US", "CA", "IE"], str]
+    """The country, which decides the tax's name and its default rate. Default: `AU`.
+
+    - `AU`: Australia.
+    - `NZ`: New Zealand.
+    - `GB`: The United Kingdom.
+    - `US`: The United States.
+    - `CA`: Canada.
+    - `IE`: Ireland.
+    """
+    currency: Union[Literal["AUD", "NZD", "GBP", "USD", "CAD", "EUR"], str]
+    """The currency of all amounts, ISO 4217. Default: that of the country.
+
+    - `AUD`: Australian dollars.
+    - `NZD`: New Zealand dollars.
+    - `GBP`: Pounds sterling.
+    - `USD`: US dollars.
+    - `CAD`: Canadian dollars.
+    - `EUR`: Euros.
+    """
+    tax_id: Optional[str]
+    """The tax id that customers see, without separators: the ABN, or the country's GST, VAT or
+    business number, or EIN; null if none is set.
+    """
 
 
 class MeCaller(TypedDict):

@@ -2427,6 +2427,17 @@ export type Quote = {
   lead_id: string | null;
   /** The lines of the quote, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -2751,7 +2762,7 @@ export type CreateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact. A customer has at most one. Default: false. */
   is_primary?: boolean | undefined;
@@ -2789,7 +2800,7 @@ export type UpdateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact. A customer has at most one. */
   is_primary?: boolean | undefined;
@@ -3079,6 +3090,17 @@ export type CreditNoteDetail = {
   customer_id: string;
   /** The reason, which the customer sees; null if none was given. */
   reason: string | null;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the lines' prices include GST. */
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
@@ -3146,6 +3168,17 @@ export type Payment = {
   kind: "payment" | "deposit" | "refund" | (string & {});
   /** The amount that was paid; negative if it was paid back. */
   amount: number;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is. */
   owed_again: boolean;
   /** The id of the credit note that the refund pays out; null if there is none. */
@@ -3232,6 +3265,17 @@ export type CreditNote = {
   customer_id: string;
   /** The reason, which the customer sees; null if none was given. */
   reason: string | null;
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether the lines' prices include GST. */
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
@@ -3349,7 +3393,7 @@ export type CreateCustomerInput = {
   name: string;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -3520,7 +3564,7 @@ export type UpdateCustomerInput = {
   name?: string | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -3551,7 +3595,7 @@ export type UpsertCustomerInput = {
   name: string;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -3849,7 +3893,7 @@ export type QuoteSentEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
 };
 
@@ -3875,7 +3919,7 @@ export type QuoteAcceptedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The accepted total in Australian dollars, including GST. */
+  /** The accepted total in the business's currency, including GST. */
   accepted_total: number;
   /** The job's number. */
   job_number: string;
@@ -3903,7 +3947,7 @@ export type QuotePaidEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The deposit in Australian dollars. */
+  /** The deposit in the business's currency. */
   deposit_amount: number;
   /** When the deposit was paid. */
   paid_at: string;
@@ -3933,7 +3977,7 @@ export type QuoteViewedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -3967,7 +4011,7 @@ export type QuoteDeclinedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4003,7 +4047,7 @@ export type QuoteWithdrawnEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4037,7 +4081,7 @@ export type QuoteRevisedEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4073,7 +4117,7 @@ export type QuoteExpiredEvent = {
   quote_reference: string;
   /** The quote's version, from 1. All versions of a quote have its number. */
   quote_version: number;
-  /** The quote's total in Australian dollars, including GST. */
+  /** The quote's total in the business's currency, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4361,7 +4405,7 @@ export type InvoiceCreatedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4389,7 +4433,7 @@ export type InvoiceSentEvent = {
   invoice_number: string;
   /** The customer's id. */
   customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The due date, in the business's time zone. The invoice is overdue from the next day. */
   due_date: string | null;
@@ -4415,7 +4459,7 @@ export type InvoicePaidEvent = {
   invoice_number: string;
   /** The customer's id. */
   customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** When the last payment was made. */
   paid_at: string;
@@ -4445,7 +4489,7 @@ export type InvoicePayment_recordedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4453,13 +4497,13 @@ export type InvoicePayment_recordedEvent = {
   payment_id: string;
   /** Whether it is a payment or a credited deposit. */
   kind: "payment" | "deposit" | (string & {});
-  /** The payment in Australian dollars. */
+  /** The payment in the business's currency. */
   amount: number;
   /** When it was paid. */
   paid_at: string;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4489,19 +4533,19 @@ export type InvoiceRefundedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
   /** The refund's id, among the invoice's payments. */
   payment_id: string;
-  /** The refund in Australian dollars. */
+  /** The refund in the business's currency. */
   amount: number;
   /** When it was refunded. */
   paid_at: string;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4531,15 +4575,15 @@ export type InvoiceCreditedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
-  /** The amount that credit notes have settled, in Australian dollars. */
+  /** The amount that credit notes have settled, in the business's currency. */
   credited: number;
-  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  /** The amount paid since, refunds subtracted, in the business's currency. */
   amount_paid: number;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
   /** The names of the invoice's fields that changed. */
   changed: string[];
@@ -4569,13 +4613,13 @@ export type InvoiceOverdueEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
   /** The due date that is over. */
   due_date: string;
-  /** The amount left to pay in Australian dollars. */
+  /** The amount left to pay in the business's currency. */
   amount_due: number;
 };
 
@@ -4603,7 +4647,7 @@ export type InvoiceVoidedEvent = {
   job_id: string | null;
   /** The quote's id. Null if there is none. */
   quote_id: string | null;
-  /** The invoice's total in Australian dollars, including GST. */
+  /** The invoice's total in the business's currency, including GST. */
   total: number;
   /** The invoice's values of custom fields, by their keys. */
   custom: Record<string, string | number | boolean>;
@@ -4633,13 +4677,13 @@ export type Credit_noteIssuedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
 };
 
@@ -4665,13 +4709,13 @@ export type Credit_noteSentEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
 };
 
@@ -4697,13 +4741,13 @@ export type Credit_noteUpdatedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
   /** The names of the credit note's fields that changed. */
   changed: string[];
@@ -4731,13 +4775,13 @@ export type Credit_noteVoidedEvent = {
   invoice_id: string;
   /** The customer's id. */
   customer_id: string;
-  /** The credit in Australian dollars, including GST. */
+  /** The credit in the business's currency, including GST. */
   total: number;
-  /** The amount that settles invoices, in Australian dollars. */
+  /** The amount that settles invoices, in the business's currency. */
   amount_applied: number;
-  /** The amount that was paid back, in Australian dollars. */
+  /** The amount that was paid back, in the business's currency. */
   amount_refunded: number;
-  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  /** The amount that is neither applied nor refunded, in the business's currency. */
   amount_remaining: number;
   /** The names of the credit note's fields that changed. */
   changed: string[];
@@ -5442,6 +5486,17 @@ export type InvoiceDetail = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -5620,6 +5675,17 @@ export type Invoice = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
+  /**
+   * The currency of the amounts, ISO 4217: that of the business.
+   *
+   * - `AUD`: Australian dollars.
+   * - `NZD`: New Zealand dollars.
+   * - `GBP`: Pounds sterling.
+   * - `USD`: US dollars.
+   * - `CAD`: Canadian dollars.
+   * - `EUR`: Euros.
+   */
+  currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
@@ -5897,7 +5963,7 @@ export type CreateLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -5940,7 +6006,7 @@ export type UpdateLeadInput = {
   name?: string | undefined;
   /** The email address. It cannot be cleared while the lead has no phone number. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -5980,7 +6046,7 @@ export type UpsertLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -6018,6 +6084,30 @@ export type Me = {
     website: string | null;
     /** The Australian Business Number, 11 digits; null if none is set. */
     abn: string | null;
+    /**
+     * The country, which decides the tax's name and its default rate. Default: `AU`.
+     *
+     * - `AU`: Australia.
+     * - `NZ`: New Zealand.
+     * - `GB`: The United Kingdom.
+     * - `US`: The United States.
+     * - `CA`: Canada.
+     * - `IE`: Ireland.
+     */
+    country: "AU" | "NZ" | "GB" | "US" | "CA" | "IE" | (string & {});
+    /**
+     * The currency of all amounts, ISO 4217. Default: that of the country.
+     *
+     * - `AUD`: Australian dollars.
+     * - `NZD`: New Zealand dollars.
+     * - `GBP`: Pounds sterling.
+     * - `USD`: US dollars.
+     * - `CAD`: Canadian dollars.
+     * - `EUR`: Euros.
+     */
+    currency: "AUD" | "NZD" | "GBP" | "USD" | "CAD" | "EUR" | (string & {});
+    /** The tax id that customers see, without separators: the ABN, or the country's GST, VAT or business number, or EIN; null if none is set. */
+    tax_id: string | null;
   };
   /** The credential. */
   caller: {

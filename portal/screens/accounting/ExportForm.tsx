@@ -6,6 +6,7 @@ import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { textOf } from "../../data/form.ts";
+import { taxWord } from "../../data/tax.ts";
 import type { AccountingSettingsFragment } from "../../generated/types.ts";
 import { download } from "../prices/import/ExportLink.tsx";
 import styles from "./Accounting.module.css";
@@ -70,7 +71,7 @@ export function ExportForm({ codes }: { codes: AccountingSettingsFragment }) {
         <Select label="Layout" name="layout" key={name.value}>
           {layouts.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {label.replace("GST", taxWord.value)}
             </option>
           ))}
         </Select>

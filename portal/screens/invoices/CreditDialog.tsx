@@ -2,6 +2,7 @@ import { notify } from "../../app/notices.ts";
 import { TextArea } from "../../components/Field.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
+import { taxWord } from "../../data/tax.ts";
 import { CreateCreditNote } from "../../generated/documents/CreateCreditNote.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
 import { AmountField } from "../../records/AmountField.tsx";
@@ -38,7 +39,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
       <AmountField
         amount={max}
         max={max}
-        hint={`Including GST, up to ${money(max)}, which isn't credited yet.`}
+        hint={`Including ${taxWord.value}, up to ${money(max)}, which isn't credited yet.`}
         error={errors.amount}
       />
       <TextArea

@@ -1,12 +1,13 @@
 import { Field, Option, Select } from "../../components/Field.tsx";
 import { money } from "../../data/money.ts";
+import { taxWord } from "../../data/tax.ts";
 
 export type Part = "rest" | "percent" | "amount";
 
 type Props = {
   part: Part;
   onChoose: (part: Part) => void;
-  /** The amount left to invoice of the quote, with GST. */
+  /** The amount left to invoice of the quote, with tax. */
   left: number;
   errors: Readonly<Record<string, string>>;
 };
@@ -45,7 +46,7 @@ export function PartFields({ part, onChoose, left, errors }: Props) {
       {part === "amount" && (
         <Field
           key={part}
-          label="Amount, incl. GST"
+          label={`Amount, incl. ${taxWord.value}`}
           name="progress_amount"
           max={left.toFixed(2)}
           hint="Split among the lines by what is left of each."

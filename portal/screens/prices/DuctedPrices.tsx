@@ -9,6 +9,7 @@ import { useOnReturn } from "../../data/focus.ts";
 import { useForm } from "../../data/form.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { useLive } from "../../data/reread.ts";
+import { taxWord } from "../../data/tax.ts";
 import { DuctedPrices as Document } from "../../generated/documents/DuctedPrices.ts";
 import { UpdateDuctedPrices } from "../../generated/documents/UpdateDuctedPrices.ts";
 import type { DuctedPricesFragment } from "../../generated/types.ts";
@@ -42,8 +43,8 @@ export function DuctedPrices() {
         title="Ducted systems"
         about={
           mayUse("update_ducted_prices")
-            ? "Used to price quotes for ducted systems. Prices exclude GST."
-            : "Used to price quotes for ducted systems. Prices exclude GST. Only owners can change them."
+            ? `Used to price quotes for ducted systems. Prices exclude ${taxWord.value}.`
+            : `Used to price quotes for ducted systems. Prices exclude ${taxWord.value}. Only owners can change them.`
         }
       >
         <Answer answer={answer} retry={retry} lines={5}>

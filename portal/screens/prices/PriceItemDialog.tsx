@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
-import { Check, Field, GrowingTextArea, Option, Select } from "../../components/Field.tsx";
+import { Check, Field, GrowingTextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { fieldsWith, textOf, useForm } from "../../data/form.ts";
+import { isRateTyped, rateOf, standardRate, taxWord } from "../../data/tax.ts";
 import { viewer } from "../../data/viewer.ts";
 import { CreatePriceItem } from "../../generated/documents/CreatePriceItem.ts";
 import { UpdatePriceItem } from "../../generated/documents/UpdatePriceItem.ts";
@@ -13,6 +14,7 @@ import { numberOf } from "../../records/decimal.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { change, create } from "../../records/faults.ts";
 import { dollarsOf, maxDescription } from "../../records/lines.ts";
+import { TaxRateField } from "../../records/TaxRateField.tsx";
 
 type Props = { onClose: () => void };
 
@@ -67,16 +69,21 @@ function read(fields: FormData): CreatePriceItemInput {
     name: textOf(fields, "name") ?? "",
     description: textOf(fields, "description"),
     unit_price: numberOf(textOf(fields, "unit_price") ?? ""),
-    tax_rate: Number(fields.get("tax_rate")),
+    tax_rate: rateIn(fields),
     tax_inclusive: fields.has("tax_inclusive"),
   };
+}
+
+/** A typed rate is in percent. */
+function rateIn(fields: FormData): number {
+  const text = textOf(fields, "tax_rate") ?? "0";
+  return isRateTyped.value ? rateOf(numberOf(text)) : Number(text);
 }
 
 type FieldsProps = { item?: PriceItemFragment; errors: Readonly<Record<string, string>> };
 
 function ItemFields({ item, errors }: FieldsProps) {
-  const rate = item?.tax_rate ?? 0.1;
-  const rates = [0.1, 0].includes(rate) ? [0.1, 0] : [0.1, 0, rate];
+  const [rate, setRate] = useState(String(item?.tax_rate ?? standardRate.value));
   const field = fieldsWith(item, errors);
   return (
     <>
@@ -109,17 +116,11 @@ function ItemFields({ item, errors }: FieldsProps) {
           hint="Negative for a discount."
           error={errors.unit_price}
         />
-        <Select label="GST" name="tax_rate" error={errors.tax_rate}>
-          {rates.map((one) => (
-            <Option key={one} value={String(one)} isChosen={one === rate}>
-              {one === 0 ? "None" : `${Math.round(one * 10_000) / 100}%`}
-            </Option>
-          ))}
-        </Select>
+        <TaxRateField name="tax_rate" rate={rate} error={errors.tax_rate} onRate={setRate} />
       </Row>
       <Check
         name="tax_inclusive"
-        label="Price includes GST"
+        label={`Price includes ${taxWord.value}`}
         defaultChecked={item?.tax_inclusive ?? viewer.value?.business.tax_inclusive ?? false}
         error={errors.tax_inclusive}
       />

@@ -15,6 +15,7 @@ import { withQuery } from "../../data/addresses.ts";
 import { mutate } from "../../data/client.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { taxTitle } from "../../data/tax.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { ArchivePriceItem } from "../../generated/documents/ArchivePriceItem.ts";
 import { PriceItems as Document } from "../../generated/documents/PriceItems.ts";
@@ -86,7 +87,7 @@ export function PriceItems() {
             <>
               <Table
                 caption="Price list, newest first"
-                columns={["Item", "On the line", "Unit price", "GST", ...(mayChange ? ["Change"] : [])]}
+                columns={["Item", "On the line", "Unit price", taxTitle.value, ...(mayChange ? ["Change"] : [])]}
                 amounts={["Unit price"]}
               >
                 {data.map((item) => (
@@ -134,7 +135,9 @@ function Row({
         <span class={styles.description}>{description}</span>
       </Cell>
       <Cell column="Unit price">{unitPrice(price)}</Cell>
-      <Cell column="GST">{rate === 0 ? "None" : `${percent.format(rate)}${taxInclusive ? " included" : ""}`}</Cell>
+      <Cell column={taxTitle.value}>
+        {rate === 0 ? "None" : `${percent.format(rate)}${taxInclusive ? " included" : ""}`}
+      </Cell>
       {mayUse("update_price_item") && (
         <Cell column="Change">
           <Menu label={`Change ${name}`} icon="more" variant="anchored">

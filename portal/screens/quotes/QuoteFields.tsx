@@ -1,6 +1,8 @@
 import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { fieldsWith, textOf } from "../../data/form.ts";
+import { taxWord } from "../../data/tax.ts";
+import { viewer } from "../../data/viewer.ts";
 import type { QuoteFragment, UpdateQuoteInput } from "../../generated/types.ts";
 import { numberOf } from "../../records/decimal.ts";
 
@@ -40,7 +42,7 @@ export function OfferFields({ quote, errors }: Props) {
         />
         <Select label="Deposit in" name="deposit_in" hint="A percentage follows the total until the quote is accepted.">
           <Option value="dollars" isChosen={!isPercent}>
-            Dollars, incl. GST
+            {viewer.value?.business.currency.endsWith("D") === false ? "Amount" : "Dollars"}, incl. {taxWord}
           </Option>
           <Option value="percent" isChosen={isPercent}>
             Percent of the total

@@ -9,6 +9,7 @@ import { Business as Document } from "../../generated/documents/Business.ts";
 import { ResendVerification } from "../../generated/documents/ResendVerification.ts";
 import { Account } from "./Account.tsx";
 import { AddressForm, BillingForm, DetailsForm, EmailsForm, TermsForm, TimeZoneForm } from "./BusinessForms.tsx";
+import { CountryForm } from "./CountryForm.tsx";
 import { LogoForm } from "./LogoForm.tsx";
 import styles from "./Settings.module.css";
 
@@ -30,6 +31,12 @@ export function Business() {
             </Section>
             <Section title="Address">
               <AddressForm business={business} />
+            </Section>
+            <Section
+              title="Country and currency"
+              about="They set the tax on quotes and invoices. They can't change once there is a quote or an invoice."
+            >
+              <CountryForm business={business} />
             </Section>
             <Section title="Time zone">
               <TimeZoneForm business={business} />

@@ -6,6 +6,7 @@ import { Form, Row } from "../../components/Form.tsx";
 import { settle, textOf, useForm } from "../../data/form.ts";
 import { abn, phone } from "../../data/format.ts";
 import { mayUse } from "../../data/permissions.ts";
+import { taxWord } from "../../data/tax.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
@@ -51,9 +52,11 @@ function Part<Values extends object>({ name, values, read, children }: PartProps
 }
 
 export function DetailsForm({ business }: Props) {
+  const isAustralian = business.country === "AU";
+  const idName = isAustralian ? "abn" : "tax_id";
   const read = (fields: FormData) => ({
     name: textOf(fields, "name") ?? "",
-    abn: textOf(fields, "abn"),
+    [idName]: textOf(fields, idName),
     business_email: textOf(fields, "business_email"),
     business_phone: textOf(fields, "business_phone"),
     website: withScheme(textOf(fields, "website")),
@@ -69,7 +72,7 @@ export function DetailsForm({ business }: Props) {
         <>
           <Row>
             <Field label="Trading name" required {...field("name")} />
-            <Field label="ABN" inputMode="numeric" {...field("abn")} />
+            <Field label={business.tax_id_name} inputMode={isAustralian ? "numeric" : "text"} {...field(idName)} />
           </Row>
           <Row>
             <Field label="Email" type="email" {...field("business_email")} />
@@ -136,7 +139,7 @@ export function BillingForm({ business }: Props) {
         <>
           <Check
             name="tax_inclusive"
-            label="Prices include GST"
+            label={`Prices include ${taxWord.value}`}
             hint="For new quotes, invoices and price items. You can choose differently on each one."
             defaultChecked={business.tax_inclusive}
             error={errors.tax_inclusive}

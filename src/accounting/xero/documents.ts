@@ -71,7 +71,7 @@ export async function voidDocument(client: XeroClient, kind: DocumentKind, id: s
 }
 
 function contentOf(document: NewDocument): Json {
-  const { kind, number, reference, contactId, issueDate, dueDate, taxInclusive, lines } = document;
+  const { kind, number, reference, contactId, issueDate, dueDate, currency, taxInclusive, lines } = document;
   const { type, number: numberName } = names[kind];
   return {
     Type: type,
@@ -82,6 +82,8 @@ function contentOf(document: NewDocument): Json {
     Date: issueDate,
     ...(dueDate === null ? {} : { DueDate: dueDate }),
     ...(kind === "invoice" ? { SentToContact: true } : {}),
+    // Without one, Xero takes the organisation's own.
+    ...(currency === "AUD" ? {} : { CurrencyCode: currency }),
     LineAmountTypes: taxInclusive ? "Inclusive" : "Exclusive",
     LineItems: lines.map(({ description, quantity, unitPrice, total, tax, taxCode, account }) => ({
       Description: description,

@@ -1,5 +1,6 @@
 import { hasAccess } from "../../auth/access.ts";
 import { activeTeam, teamAccess } from "../../domain/identity/team/active-team.ts";
+import { find } from "../../domain/kernel/store.ts";
 import type { Surface } from "../../http/router.ts";
 import { createMcp, type McpParts } from "../../mcp/serve.ts";
 import { currentTime } from "../../postgres/clock.ts";
@@ -10,7 +11,9 @@ export function mcpSurface(services: Services): Surface {
   const { appUrl, basePath, baseUrl, corsOrigins } = services.config;
   const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, max) =>
     hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), max) : [];
-  const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, currentTime });
+  const placeOf: McpParts["placeOf"] = ({ businessId }) =>
+    find(services.database.tenant(businessId), "Business", businessId);
+  const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, placeOf, currentTime });
   return {
     routes: mcpPaths(basePath).map((path) => ({
       method: "POST",

@@ -91,7 +91,7 @@ export const line = kind<string>("String", "Line");
 export const lineDescription = kind<string>("String", "LineDescription");
 export const text = kind<string>("String", "Text");
 export const email = kind<string>("String", "Email");
-export const phone = kind<string>("String", "Phone");
+export const phone = kind<string>("String", "Phone", assertE164);
 export const abn = kind<string>("String", "Abn");
 export const url = kind<string>("String", "Url");
 export const shortText = kind<string>("String", "ShortText");
@@ -106,6 +106,12 @@ export const money = kind<Decimal>("Money");
 export const positiveMoney = kind<Decimal>("PositiveMoney");
 export const unitPrice = kind<Decimal>("UnitPrice");
 export const strings = kind<string[]>(["String"]);
+
+/** Refuses to store a number that `complete-phones.ts` has not completed. */
+function assertE164(number: string): string {
+  if (!number.startsWith("+")) throw new Error("a phone number has no country code");
+  return number;
+}
 
 /** A column of any other type. */
 export function column<In, Stored = In>(

@@ -1,15 +1,21 @@
 import type { Decimal } from "../../query/decimal.ts";
+import { countryOf } from "../../text/countries.ts";
+import { currencySymbol } from "../../text/currencies.ts";
 import { parsePhone } from "../../text/phone.ts";
+import { abn } from "../../text/tax-ids.ts";
 import { formatIn, formatRangeIn } from "../../text/time-zone.ts";
 
+/** A business, whose country and currency decide how amounts are written. */
+export type Payee = { country: string; currency: string };
+
 /** Formats an amount such as `$1,234.50` from the decimal, without floating-point rounding. */
-export function formatMoney(amount: Decimal): string {
-  return formatDollars(amount, 2);
+export function formatMoney(amount: Decimal, business: Payee): string {
+  return formatAmount(amount, 2, business);
 }
 
 /** Formats a unit price with 2 to 4 decimals, such as `$0.035`. */
-export function formatUnitPrice(price: Decimal): string {
-  return formatDollars(price, Math.max(2, price.decimalPlaces()));
+export function formatUnitPrice(price: Decimal, business: Payee): string {
+  return formatAmount(price, Math.max(2, price.decimalPlaces()), business);
 }
 
 /** Formats a percentage such as `12.5%`. */
@@ -17,9 +23,11 @@ export function formatPercent(percent: Decimal): string {
   return `${percent.toFixed()}%`;
 }
 
-function formatDollars(amount: Decimal, places: number): string {
+/** All countries of businesses write the symbol first and group thousands by commas. */
+function formatAmount(amount: Decimal, places: number, business: Payee): string {
   const [whole = "0", cents = "00"] = amount.abs().toFixed(places).split(".");
-  return `${amount.isNegative() ? "-" : ""}$${thousands.format(BigInt(whole))}.${cents}`;
+  const symbol = currencySymbol(business.currency, countryOf(business).currency);
+  return `${amount.isNegative() ? "-" : ""}${symbol}${thousands.format(BigInt(whole))}.${cents}`;
 }
 
 const thousands = new Intl.NumberFormat("en-AU");
@@ -55,8 +63,8 @@ export function formatPeriod(start: Date, end: Date, timeZone: string): string {
   return isOneZone ? formatRangeIn(timeZone, start, end, "en-AU", withWeekday) : `${first} – ${last}`;
 }
 
-export function formatAbn(abn: string): string {
-  return abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4");
+export function formatAbn(digits: string): string {
+  return abn.write(digits);
 }
 
 /** The national form of a number that is stored in E.164. */

@@ -9,6 +9,7 @@ import type { ModelName, RowOf } from "../../query/types.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import { assertStoredYears } from "./assert-stored-years.ts";
 import { assertWritable } from "./assert-writable.ts";
+import { completePhones } from "./complete-phones.ts";
 import type { DeclaredField } from "./compose-schema.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
@@ -65,7 +66,7 @@ export function mutationField<
       .transaction(async (db) => {
         if (declared.verified) await assertEmailVerified(db, context.request.session);
         const reading = readersOf(db, plan);
-        const answer = await run({ ...context, db, ...reading }, input, prepared);
+        const answer = await run({ ...context, db, ...reading }, await completePhones(db, input), prepared);
         return model === undefined ? answer : withRelations(model, answer as RowOf<ModelName>, plan, reading);
       })
       .catch(async (error: unknown) => {

@@ -7,10 +7,10 @@ const creditNote = {
   credit_note_number: string("The credit note's number.", "CN-1001"),
   invoice_id: id("invoice", "The id of the invoice that is credited."),
   customer_id: customerId,
-  total: money("The credit in Australian dollars, including GST.", 220),
-  amount_applied: money("The amount that settles invoices, in Australian dollars.", 220),
-  amount_refunded: money("The amount that was paid back, in Australian dollars.", 0),
-  amount_remaining: money("The amount that is neither applied nor refunded, in Australian dollars.", 0),
+  total: money("The credit in the business's currency, including GST.", 220),
+  amount_applied: money("The amount that settles invoices, in the business's currency.", 220),
+  amount_refunded: money("The amount that was paid back, in the business's currency.", 0),
+  amount_remaining: money("The amount that is neither applied nor refunded, in the business's currency.", 0),
 };
 
 export const creditNoteEvents = {

@@ -4,7 +4,7 @@ import { changed, custom, customerId } from "./shared.ts";
 
 const invoiceId = id("invoice", "The invoice's id.");
 const invoiceNumber = string("The invoice's number.", "INV-1001");
-const invoiceTotal = money("The invoice's total in Australian dollars, including GST.", 2751.1);
+const invoiceTotal = money("The invoice's total in the business's currency, including GST.", 2751.1);
 const dueDate = nullable(
   day("The due date, in the business's time zone. The invoice is overdue from the next day.", "2026-07-15"),
 );
@@ -20,8 +20,8 @@ const invoice = {
 };
 
 const balance = {
-  amount_paid: money("The amount paid since, refunds subtracted, in Australian dollars.", 500),
-  amount_due: money("The amount left to pay in Australian dollars.", 2251.1),
+  amount_paid: money("The amount paid since, refunds subtracted, in the business's currency.", 500),
+  amount_due: money("The amount left to pay in the business's currency.", 2251.1),
 };
 
 const paymentId = id("payment", "The payment's id.");
@@ -57,7 +57,7 @@ export const invoiceEvents = {
       ...invoice,
       payment_id: paymentId,
       kind: enumeration(["payment", "deposit"], "Whether it is a payment or a credited deposit.", "payment"),
-      amount: money("The payment in Australian dollars.", 500),
+      amount: money("The payment in the business's currency.", 500),
       paid_at: timestamp("When it was paid."),
       ...balance,
       changed: changed("invoice", "amount_paid", "amount_due"),
@@ -66,7 +66,7 @@ export const invoiceEvents = {
   "invoice.refunded": event("A refund of an invoice's payments was recorded. Emitted once for a refund.", {
     ...invoice,
     payment_id: id("payment", "The refund's id, among the invoice's payments."),
-    amount: money("The refund in Australian dollars.", 500),
+    amount: money("The refund in the business's currency.", 500),
     paid_at: timestamp("When it was refunded."),
     ...balance,
     changed: changed("invoice", "amount_paid", "amount_due"),
@@ -75,7 +75,7 @@ export const invoiceEvents = {
     "A credit note settled a part of an invoice, or no longer does. Emitted again when the credit of the invoice changes again.",
     {
       ...invoice,
-      credited: money("The amount that credit notes have settled, in Australian dollars.", 220),
+      credited: money("The amount that credit notes have settled, in the business's currency.", 220),
       ...balance,
       changed: changed("invoice", "credited", "amount_due"),
     },

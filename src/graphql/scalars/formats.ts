@@ -1,8 +1,10 @@
 import countries from "i18n-iso-countries/index.js";
 import validator from "validator";
+import { countryCodes } from "../../text/countries.ts";
 import { normalize } from "../../text/normalize.ts";
-import { phoneFault, toE164 } from "../../text/phone.ts";
-import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
+import { isPhone, phoneFault, toE164 } from "../../text/phone.ts";
+import { isAbn } from "../../text/tax-ids.ts";
+import { characters, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 /** Texts in formats that other bodies define. */
@@ -57,13 +59,15 @@ export const formats: ScalarDefinition[] = [
   {
     name: "Phone",
     description:
-      "A phone number of at most 40 characters, Australian unless it starts with `+`, or with `00` and a country code. It is stored and returned in E.164.",
+      "A phone number of at most 40 characters, national unless it starts with `+`, or with `00` and a country code. It is stored and returned in E.164.",
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {
       const given = trimmedWithin(value, 40);
       if (characters(given) > 40) refuse("must have at most 40 characters");
-      return toE164(given, "AU") ?? refuse(phoneFault(given));
+      if (given.startsWith("+")) return toE164(given) ?? refuse(phoneFault(given));
+      // The mutation completes it by the business's country (`domain/kernel/complete-phones.ts`).
+      return isPhone(given, countryCodes) ? given : refuse(phoneFault(given));
     },
   },
   {

@@ -23,7 +23,7 @@ function number(
 
 const amountOrRefund = number(
   "PaymentAmount",
-  "An amount in Australian dollars, with at most 2 decimals: greater than 0, or negative for a refund.",
+  "An amount in your currency, with at most 2 decimals: greater than 0, or negative for a refund.",
   { min: -9_999_999_999.99, max: 9_999_999_999.99, places: 2 },
   1000,
 );
@@ -65,13 +65,13 @@ export const numbers: ScalarDefinition[] = [
   },
   number(
     "LinePrice",
-    "A unit price in Australian dollars, with at most 4 decimals. It is negative for a discount.",
+    "A unit price in your currency, with at most 4 decimals. It is negative for a discount.",
     { min: -99_999_999.99, max: 99_999_999.99, places: 4 },
     1250.5,
   ),
   number(
     "Money",
-    "An amount in Australian dollars, with at most 2 decimals. A unit price has up to 4.",
+    "An amount in your currency, with at most 2 decimals. A unit price has up to 4.",
     { min: -9_999_999_999.99, max: 9_999_999_999.99, places: 2 },
     1250.5,
   ),
@@ -93,7 +93,7 @@ export const numbers: ScalarDefinition[] = [
   number("Percent", "A percentage from 0 to 100, with at most 2 decimals.", { min: 0, max: 100, places: 2 }, 10),
   number(
     "PositiveMoney",
-    "An amount in Australian dollars, greater than 0, with at most 2 decimals.",
+    "An amount in your currency, greater than 0, with at most 2 decimals.",
     { min: 0.01, max: 9_999_999_999.99, places: 2 },
     500,
   ),
@@ -124,7 +124,7 @@ export const numbers: ScalarDefinition[] = [
   ),
   number(
     "UnitPrice",
-    "A price of one unit in Australian dollars, excluding GST, with at most 2 decimals.",
+    "A price of one unit in your currency, excluding GST, with at most 2 decimals.",
     { min: 0, max: 100_000, places: 2 },
     450,
   ),

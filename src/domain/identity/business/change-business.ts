@@ -2,6 +2,7 @@ import { type Auditor, auditChange } from "../../../audit/audit.ts";
 import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
+import { changeCountry } from "./change-country.ts";
 
 /** The columns that the audit log shows. */
 const columns = [
@@ -10,6 +11,9 @@ const columns = [
   "businessPhone",
   "website",
   "abn",
+  "country",
+  "currency",
+  "taxId",
   "address",
   "timeZone",
   "paymentInstructions",
@@ -29,13 +33,16 @@ const columns = [
   "trialEndsAt",
 ] as const;
 
+/** The tax id is read as the country's. */
 export async function changeBusiness(
   db: Transaction,
   by: Auditor,
   changes: Pick<UpdateData<"Business">, (typeof columns)[number]>,
 ): Promise<RowOf<"Business">> {
+  // First, because it takes the stronger lock.
+  const ofCountry = await changeCountry(db, changes);
   const before = await lock(db, "Business", db.businessId);
-  const after = await update(db, "Business", db.businessId, changes);
+  const after = await update(db, "Business", db.businessId, { ...changes, ...ofCountry });
   await auditChange(db, by, "business_updated", { before, after, columns });
   return after;
 }

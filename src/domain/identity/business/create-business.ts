@@ -4,7 +4,9 @@ import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { countryOf } from "../../../text/countries.ts";
 import { normalize } from "../../../text/normalize.ts";
+import { taxIdColumns } from "./change-country.ts";
 
 /** Columns with defaults. */
 type Details = Pick<
@@ -13,6 +15,9 @@ type Details = Pick<
   | "businessPhone"
   | "website"
   | "abn"
+  | "country"
+  | "currency"
+  | "taxId"
   | "address"
   | "timeZone"
   | "paymentInstructions"
@@ -41,10 +46,12 @@ const trialMilliseconds = 14 * 86_400_000;
 
 /** Requires a system transaction for the new business's id, because there is no tenant yet. */
 export async function createBusiness(db: Transaction, input: NewBusiness): Promise<RowOf<"Business">> {
-  const { name, slug, plan = "growth", subscription = "trialing", ...details } = input;
+  const { name, slug, plan = "growth", subscription = "trialing", country = "AU", ...details } = input;
+  const { currency = countryOf({ country }).currency } = input;
+  const placed = { country, currency, ...taxIdColumns({ country }, input) };
   const { trialEndsAt = new Date(currentTime().getTime() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
-    const row = { ...details, name, slug: candidate, plan, subscription, trialEndsAt };
+    const row = { ...details, ...placed, name, slug: candidate, plan, subscription, trialEndsAt };
     const business = await db.tryCreate("Business", { data: row });
     if (business !== null) return business;
   }

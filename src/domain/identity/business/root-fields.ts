@@ -68,6 +68,7 @@ export const businessFields = [
     type: businesses,
     description: "Updates the business's own details, which its customers see on quotes and invoices.",
     access: "owner",
+    problems: ["conflict"],
     args: { input: inputOf(UpdateBusinessInput, "The details to change.") },
     run: updateBusiness,
   }),

@@ -19,6 +19,7 @@ import {
   url,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { countryFields } from "./country-fields.ts";
 import { logoPath } from "./logo-path.ts";
 import { resetsAt } from "./resets-at.ts";
 
@@ -74,6 +75,7 @@ export const businesses = resource("Business", {
       nullable: true,
       writable: "update",
     }),
+    ...countryFields,
     address: address({
       description: "The address that customers see; null if none is set.",
       nullable: true,
@@ -124,7 +126,7 @@ export const businesses = resource("Business", {
     }),
     tax_inclusive: flag({
       description:
-        "Whether the team enters prices with GST: the portal creates quotes and invoices with it as their `tax_inclusive`. The API does not.",
+        "Whether the team enters prices with the tax: the portal creates quotes and invoices with it as their `tax_inclusive`. The API does not.",
       example: false,
       writable: "update",
     }),
@@ -218,6 +220,9 @@ export const UpdateBusinessInput = businesses.updateInput("UpdateBusinessInput",
     "business_phone",
     "website",
     "abn",
+    "country",
+    "currency",
+    "tax_id",
     "address",
     "time_zone",
     "payment_instructions",

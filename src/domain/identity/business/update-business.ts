@@ -6,5 +6,5 @@ export function updateBusiness(
   { db, caller, request }: MutationContext,
   changes: typeof UpdateBusinessInput.$inferInput,
 ) {
-  return changeBusiness(db, { caller, request }, businesses.patch(changes));
+  return changeBusiness(db, { caller, request }, { ...businesses.patch(changes), taxId: changes.tax_id });
 }

@@ -1,7 +1,9 @@
 import type { RowOf } from "../../../query/types.ts";
+import { languageOf } from "../../../text/countries.ts";
 import { html } from "../../../text/html.ts";
 import { type Address, formatAddress } from "../../kernel/address.ts";
-import { formatAbn, formatPhone } from "../../kernel/format.ts";
+import { formatPhone } from "../../kernel/format.ts";
+import { formatTaxId } from "../../kernel/tax-id.ts";
 import type { NewEmail } from "./enqueue-email.ts";
 
 type Content = Omit<NewEmail, "text" | "html"> & {
@@ -15,7 +17,7 @@ type Content = Omit<NewEmail, "text" | "html"> & {
 export function customerEmail({ business, paragraphs, link, ...email }: Content): NewEmail {
   const signature = signatureOf(business);
   const body = html`<!doctype html>
-<html lang="en-AU">
+<html lang="${languageOf(business)}">
 <body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
 ${paragraphs.map((paragraph) => html`<p style="white-space: pre-line">${paragraph}</p>\n`)}
 ${link !== undefined && html`<p><a href="${link.url}">${link.text}</a></p>\n`}<p style="white-space: pre-line">${signature}</p>
@@ -28,18 +30,11 @@ ${link !== undefined && html`<p><a href="${link.url}">${link.text}</a></p>\n`}<p
 }
 
 /** The sender's name and contact details. */
-export function signatureOf({
-  name,
-  abn,
-  businessPhone,
-  businessEmail,
-  website,
-  ...business
-}: RowOf<"Business">): string {
+export function signatureOf({ name, businessPhone, businessEmail, website, ...business }: RowOf<"Business">): string {
   const address = business.address as Address | null;
   const details = [
     name,
-    abn !== null && `ABN ${formatAbn(abn)}`,
+    formatTaxId(business),
     ...(address === null ? [] : formatAddress(address)),
     businessPhone !== null && formatPhone(businessPhone),
     businessEmail,

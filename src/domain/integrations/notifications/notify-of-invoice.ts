@@ -7,7 +7,7 @@ import { notify } from "./notify.ts";
 /** Notifies of a paid invoice, including its job's assignees. */
 export async function notifyOfPaidInvoice(db: Transaction, { id }: { id: string }, by?: Caller): Promise<void> {
   const invoice = await find(db, "Invoice", id, {
-    include: { customer: true, job: { include: { assignees: true } } },
+    include: { customer: { include: { business: true } }, job: { include: { assignees: true } } },
   });
   const { customer, job, invoiceNumber } = invoice;
   await notify(db, {
@@ -20,7 +20,7 @@ export async function notifyOfPaidInvoice(db: Transaction, { id }: { id: string 
       details: [
         ["Number", invoiceNumber],
         ["Customer", customer.name],
-        ["Total", formatMoney(invoice.total)],
+        ["Total", formatMoney(invoice.total, customer.business)],
         ["Job", job?.jobNumber ?? null],
       ],
     },

@@ -2,7 +2,7 @@ import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { PaymentEvent, PaymentTrouble } from "../../../stripe/checkout.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { formatMoney } from "../../kernel/format.ts";
+import { formatMoney, type Payee } from "../../kernel/format.ts";
 import { find } from "../../kernel/store.ts";
 import { quoteName } from "../../trade/quotes/quote-name.ts";
 import { formatReceived } from "../online-payments/received.ts";
@@ -17,26 +17,26 @@ type Detail = [label: string, value: string | null];
  */
 export async function notifyOfOnlinePayment(db: Transaction, payment: OnlinePayment): Promise<void> {
   const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
-  const { title, details } = describe(payment);
+  const { title, details } = describe(payment, customer.business);
   await notify(db, {
     type: "payment_needs_review",
-    title: `${title}: ${name}, ${customer}`,
+    title: `${title}: ${name}, ${customer.name}`,
     about,
     assigneeIds,
     email: {
-      details: [["For", name], ["Customer", customer], ...details],
+      details: [["For", name], ["Customer", customer.name], ...details],
     },
   });
 }
 
-function describe(payment: OnlinePayment): { title: string; details: Detail[] } {
+function describe(payment: OnlinePayment, business: Payee): { title: string; details: Detail[] } {
   const { amount, credited, paymentIntentId, status } = payment;
   const received = formatReceived(payment);
   if (received !== null)
     return {
       title: "Paid online but not what was asked for",
       details: [
-        ["Asked for", formatMoney(amount)],
+        ["Asked for", formatMoney(amount, business)],
         ["Paid", received],
         ["Payment", paymentIntentId],
         ["Next step", "None of it is credited. Refund it in Stripe, or agree on it with the customer."],
@@ -46,8 +46,8 @@ function describe(payment: OnlinePayment): { title: string; details: Detail[] } 
   return {
     title: hasFailed ? "Online payment failed" : "Paid online but not due",
     details: [
-      ["Amount", formatMoney(amount)],
-      ["Not due", hasFailed ? null : formatMoney(amount.minus(credited))],
+      ["Amount", formatMoney(amount, business)],
+      ["Not due", hasFailed ? null : formatMoney(amount.minus(credited), business)],
       ["Payment", paymentIntentId],
       [
         "Next step",
@@ -86,14 +86,14 @@ export async function notifyOfPaymentTrouble(
   const { title, next } = troubles[what];
   await notify(db, {
     type: "payment_needs_review",
-    title: `${title}: ${name}, ${customer}`,
+    title: `${title}: ${name}, ${customer.name}`,
     about,
     assigneeIds,
     email: {
       details: [
         ["For", name],
-        ["Customer", customer],
-        ["Amount", formatMoney(new Decimal(amountCents).dividedBy(100))],
+        ["Customer", customer.name],
+        ["Amount", formatMoney(new Decimal(amountCents).dividedBy(100), customer.business)],
         ["Payment", payment.paymentIntentId],
         ["Next step", next],
       ],
@@ -104,13 +104,13 @@ export async function notifyOfPaymentTrouble(
 async function subjectOf(db: Transaction, { invoiceId, quoteId }: OnlinePayment) {
   if (invoiceId !== null) {
     const { invoiceNumber, customer, job } = await find(db, "Invoice", invoiceId, {
-      include: { customer: true, job: { include: { assignees: true } } },
+      include: { customer: { include: { business: true } }, job: { include: { assignees: true } } },
     });
     const assigneeIds = job?.assignees.map(({ memberId }) => memberId) ?? [];
-    return { name: `Invoice ${invoiceNumber}`, customer: customer.name, about: { invoiceId }, assigneeIds };
+    return { name: `Invoice ${invoiceNumber}`, customer, about: { invoiceId }, assigneeIds };
   }
-  const include = { customer: true, lead: true } as const;
+  const include = { customer: { include: { business: true } }, lead: true } as const;
   const quote = await find(db, "Quote", quoteId ?? "", { include });
   const name = `Deposit of quote ${quoteName(quote)}`;
-  return { name, customer: quote.customer.name, about: { quoteId }, assigneeIds: [quote.lead?.assigneeId] };
+  return { name, customer: quote.customer, about: { quoteId }, assigneeIds: [quote.lead?.assigneeId] };
 }

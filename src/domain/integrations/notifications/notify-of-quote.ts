@@ -20,7 +20,9 @@ export async function notifyOfQuote(
   { id }: { id: string },
   by?: Caller,
 ): Promise<void> {
-  const quote = await find(db, "Quote", id, { include: { customer: true, lead: true } });
+  const quote = await find(db, "Quote", id, {
+    include: { customer: { include: { business: true } }, lead: true },
+  });
   const { customer, lead, depositAmount } = quote;
   const reference = quoteName(quote);
   await notify(db, {
@@ -34,8 +36,11 @@ export async function notifyOfQuote(
         ["Reference", reference],
         ["Title", quote.title],
         ["Customer", customer.name],
-        ["Total", formatMoney(quote.total)],
-        ["Deposit", type === "quote_paid" && depositAmount !== null ? formatMoney(depositAmount) : null],
+        ["Total", formatMoney(quote.total, customer.business)],
+        [
+          "Deposit",
+          type === "quote_paid" && depositAmount !== null ? formatMoney(depositAmount, customer.business) : null,
+        ],
         ["Accepted by", quote.acceptedBy],
         ["Job", quote.jobNumber],
         ["Reason", quote.declineReason],

@@ -2,8 +2,6 @@ import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Received } from "../../../stripe/received.ts";
 
-export const askedCurrency = "aud";
-
 /** https://docs.stripe.com/currencies. All other currencies in Stripe's API have two decimals. */
 const decimalPlaces: Record<string, number> = {
   ...Object.fromEntries(
@@ -17,10 +15,13 @@ export function readAmount(units: number, currency: string): Decimal {
   return new Decimal(units).dividedBy(10 ** placesOf(currency));
 }
 
+/** The currency is in lower case, as Stripe writes it. */
+type Asked = { amount: Decimal; currency: string };
+
 /** The payment whose amount or currency differs from the request. Undefined if all match. */
-export function findMismatch(asked: Decimal, received: readonly Received[]): Received | undefined {
+export function findMismatch(asked: Asked, received: readonly Received[]): Received | undefined {
   return received.find(
-    ({ units, currency }) => currency !== askedCurrency || !readAmount(units, currency).equals(asked),
+    ({ units, currency }) => currency !== asked.currency || !readAmount(units, currency).equals(asked.amount),
   );
 }
 

@@ -12,8 +12,8 @@ import { quoteTransitions } from "../../trade/quotes/transitions.ts";
 import { payQuoteDeposit } from "../../trade/workflows/pay-quote-deposit.ts";
 import { refundDeposit } from "../../trade/workflows/refund-deposit.ts";
 import { notifyOfOnlinePayment } from "../notifications/notify-of-online-payment.ts";
-import { askedCurrency, findMismatch, readAmount } from "./received.ts";
-import { lockSubject, modelOfSubject, type Subject } from "./subject.ts";
+import { findMismatch, readAmount } from "./received.ts";
+import { currencyOf, lockSubject, modelOfSubject, type Subject } from "./subject.ts";
 
 type OnlinePayment = RowOf<"OnlinePayment">;
 type Recording = { db: Transaction; links: BusinessLinks; subject: Subject };
@@ -55,7 +55,7 @@ async function recordUnpaid({ db, subject }: Recording, row: OnlinePayment, sess
 async function recordPaid(recording: Recording, row: OnlinePayment, payment: CheckoutPayment): Promise<OnlinePayment> {
   const { db, subject } = recording;
   const paidAt = earlier(payment.createdAt, currentTime());
-  const mismatch = findMismatch(row.amount, payment.received);
+  const mismatch = findMismatch({ amount: row.amount, currency: currencyOf(subject) }, payment.received);
   const credited = mismatch === undefined ? await credit(recording, row, { ...payment, createdAt: paidAt }) : none;
   const paid = await update(db, "OnlinePayment", row.id, {
     status: "paid",
@@ -115,7 +115,7 @@ async function recordRefund(
   payment: CheckoutPayment,
 ): Promise<void> {
   const { receivedAmount, receivedCurrency } = row;
-  const given = readAmount(payment.refundedUnits, receivedCurrency ?? askedCurrency);
+  const given = readAmount(payment.refundedUnits, receivedCurrency ?? currencyOf(subject));
   const refunded = Decimal.min(given, receivedAmount ?? row.amount);
   if (!refunded.greaterThan(row.refunded)) return;
   await update(db, "OnlinePayment", row.id, { refunded });

@@ -7,7 +7,7 @@ import { StripeFailure } from "../../../stripe/failure.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { create, find } from "../../kernel/store.ts";
 import { recordSession } from "./record-session.ts";
-import { lockSubject, nameOf, payableOnline, payeeOf } from "./subject.ts";
+import { currencyOf, lockSubject, nameOf, payableOnline, payeeOf } from "./subject.ts";
 
 export type Paying = { db: Tenant; links: BusinessLinks; checkouts: Checkouts };
 
@@ -66,6 +66,7 @@ async function reserve(db: Transaction, links: BusinessLinks, { kind, id }: Of):
   const checkout = {
     businessId: db.businessId,
     id: row.id,
+    currency: currencyOf(subject),
     amountCents: row.amount.times(100).toNumber(),
     name: nameOf(subject),
     payee: await payeeOf(db, subject),

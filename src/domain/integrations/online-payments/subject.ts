@@ -12,7 +12,7 @@ import { statusOf } from "../../trade/quotes/status.ts";
 /** A record that can be paid online: an invoice, or a quote's deposit. */
 export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quote"; row: RowOf<"Quote"> };
 
-/** Stripe's limits for Australian dollars. */
+/** Stripe's limits for Australian dollars. Those of the other currencies are as low or lower, and as high. */
 const minAmount = new Decimal("0.50");
 const maxAmount = new Decimal("999999.99");
 
@@ -39,6 +39,11 @@ export const modelOfSubject = { invoice: "Invoice", quote: "Quote" } as const;
 /** For example, `Invoice INV-1001` or `Deposit of quote Q-1001`. */
 export function nameOf({ kind, row }: Subject): string {
   return kind === "invoice" ? `Invoice ${row.invoiceNumber}` : `Deposit of quote ${quoteName(row)}`;
+}
+
+/** The currency as Stripe writes it, in lower case. */
+export function currencyOf({ row }: Subject): string {
+  return row.currency.toLowerCase();
 }
 
 export async function payeeOf(db: Transaction, { row }: Subject): Promise<string> {

@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { amountDue } from "../../trade/invoices/derived.ts";
 import type { Template } from "./texts.ts";
 
-type Named = { name: string; business: Pick<RowOf<"Business">, "name"> };
+type Named = { name: string; business: Pick<RowOf<"Business">, "name" | "country" | "currency"> };
 
 type Values = Readonly<Record<string, string | null>>;
 
@@ -13,7 +13,7 @@ export function valuesOfInvoice(invoice: RowOf<"Invoice">, { name, business }: N
     "customer.name": name,
     "business.name": business.name,
     reference: invoice.invoiceNumber,
-    amount_due: formatMoney(amountDue(invoice)),
+    amount_due: formatMoney(amountDue(invoice), business),
     due_date: invoice.dueDate === null ? null : formatDate(invoice.dueDate),
     link,
   };
@@ -24,7 +24,7 @@ export function valuesOfQuote(quote: RowOf<"Quote">, { name, business }: Named, 
     "customer.name": name,
     "business.name": business.name,
     reference: quote.quoteReference,
-    amount_due: formatMoney(quote.total),
+    amount_due: formatMoney(quote.total, business),
     due_date: quote.validUntil === null ? null : formatDate(quote.validUntil),
     link,
   };

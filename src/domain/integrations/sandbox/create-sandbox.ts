@@ -59,12 +59,13 @@ async function lockLive(db: Transaction, liveId: string): Promise<void> {
 const suffix = " (sandbox)";
 const maxNameLength = 255;
 
-function detailsOf({ name, plan, timeZone, paymentTermsDays, taxInclusive }: Business): NewBusiness {
+function detailsOf({ name, plan, ...kept }: Business): NewBusiness {
   const short = name
     .slice(0, maxNameLength - suffix.length)
     .toWellFormed()
     .trimEnd();
-  return { name: short + suffix, plan, timeZone, paymentTermsDays, taxInclusive };
+  const { timeZone, country, currency, paymentTermsDays, taxInclusive } = kept;
+  return { name: short + suffix, plan, timeZone, country, currency, paymentTermsDays, taxInclusive };
 }
 
 /** The last release would send a sandbox's emails. Its processes run during an upgrade. */

@@ -2,6 +2,7 @@ import { isEmailAddress } from "../../../graphql/parse.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { badField } from "../../../problems.ts";
 import { newId } from "../../../query/new-id.ts";
+import { type CountryCode, countryCodeOf } from "../../../text/countries.ts";
 import { phoneFault, toE164 } from "../../../text/phone.ts";
 import { storeMessage } from "../../inbox/receiving/receive-message.ts";
 import type { MutationContext } from "../../kernel/context.ts";
@@ -14,16 +15,16 @@ type Input = typeof ReceiveSandboxMessageInput.$inferInput;
 export async function receiveSandboxMessage({ db }: MutationContext, input: Input): Promise<ReceivedInSandbox> {
   const business = await findSandbox(db);
   const recipient = input.channel === "sms" ? business.smsNumber : business.inboundEmail;
-  const { id, conversationId } = await storeMessage(db, messageOf(input, recipient));
+  const { id, conversationId } = await storeMessage(db, messageOf(input, recipient, countryCodeOf(business)));
   return { messageId: id, conversationId };
 }
 
-function messageOf({ channel, sender_address: from, subject, text }: Input, recipient: string): InboundMessage {
+function messageOf({ channel, sender_address: from, subject, text }: Input, recipient: string, country: CountryCode): InboundMessage {
   if (text.trim() === "") throw badField("/text", "must not be empty");
   const id = newId();
   const isSms = channel === "sms";
-  const sender = isSms ? toE164(from, "AU") : isEmailAddress(from) ? from.toLowerCase() : undefined;
-  if (sender === undefined) throw badField("/sender_address", isSms ? phoneFault(from) : "must be an email address");
+  const sender = isSms ? toE164(from, country) : isEmailAddress(from) ? from.toLowerCase() : undefined;
+  if (sender === undefined) throw badField("/sender_address", isSms ? phoneFault(from, country) : "must be an email address");
   if (isSms && subject != null) throw badField("/subject", "must be left out of an SMS");
   return {
     channel,

@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../query/types.ts";
+import { countryOf } from "../../../text/countries.ts";
 import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatMoney } from "../../kernel/format.ts";
@@ -18,11 +19,11 @@ export function creditNoteEmail(creditNote: RowOf<"CreditNote">, { email, name, 
     business,
     paragraphs: [
       `Hello ${name},`,
-      `Here is our credit note ${creditNoteNumber} for invoice ${invoiceNumber}: ${formatMoney(total)} including GST.`,
+      `Here is our credit note ${creditNoteNumber} for invoice ${invoiceNumber}: ${formatMoney(total, business)} including ${countryOf(business).tax}.`,
       ...(reason === null ? [] : [reason]),
-      ...(amountApplied.isZero() ? [] : [`${formatMoney(amountApplied)} is deducted from your invoices.`]),
-      ...(amountRefunded.isZero() ? [] : [`${formatMoney(amountRefunded)} was paid back to you.`]),
-      ...(remaining.isZero() ? [] : [`${formatMoney(remaining)} is left as credit.`]),
+      ...(amountApplied.isZero() ? [] : [`${formatMoney(amountApplied, business)} is deducted from your invoices.`]),
+      ...(amountRefunded.isZero() ? [] : [`${formatMoney(amountRefunded, business)} was paid back to you.`]),
+      ...(remaining.isZero() ? [] : [`${formatMoney(remaining, business)} is left as credit.`]),
     ],
     link: { text: "View the credit note", url },
   });

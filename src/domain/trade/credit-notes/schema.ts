@@ -2,6 +2,7 @@ import { builder, notNull } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
+import { currencyOfAmounts } from "../../kernel/currency.ts";
 import {
   choice,
   column,
@@ -81,6 +82,7 @@ export const creditNotes = resource("CreditNote", {
           "The lines to credit, in order, at most 200, with prices and discounts as on the invoice, whose own discount also applies. Leave them out to credit `amount`, or all that is left of the invoice.",
       },
     }),
+    currency: currencyOfAmounts,
     tax_inclusive: flag({ description: "Whether the lines' prices include GST.", example: true }),
     discount_percent: column<Decimal>("Percent")({
       description: "The discount on each line, in percent: that of the invoice, unless `amount` was credited.",

@@ -69,7 +69,7 @@ export const customers = resource("Customer", {
       description: "The phone number, in E.164 format.",
       input: {
         description:
-          "The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
+          "The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
       },
       example: "+61412345678",
       nullable: true,

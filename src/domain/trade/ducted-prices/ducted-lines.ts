@@ -10,13 +10,19 @@ export function assertSize({ outlets, zones }: DuctedSize): void {
   if (zones > outlets) throw badField("/zones", "must be at most the number of outlets");
 }
 
-export function ductedLines({ area_m2, capacity_kw, outlets, zones }: DuctedSize, prices: Prices): NewLine[] {
+/** The rate is that of the tax on each line. */
+export function ductedLines(
+  { area_m2, capacity_kw, outlets, zones }: DuctedSize,
+  prices: Prices,
+  rate: Decimal,
+): NewLine[] {
   const count = (number: number) => new Decimal(number);
-  return [
-    readLine({ description: "Ducted system: base installation", quantity: count(1), unit_price: prices.base }),
-    readLine({ description: "Capacity, per kW", quantity: capacity_kw, unit_price: prices.perKw }),
-    readLine({ description: "Outlets", quantity: count(outlets), unit_price: prices.perOutlet }),
-    readLine({ description: "Zones", quantity: count(zones), unit_price: prices.perZone }),
-    readLine({ description: "Ductwork, per m² of area", quantity: area_m2, unit_price: prices.perM2 }),
+  const lines = [
+    { description: "Ducted system: base installation", quantity: count(1), unit_price: prices.base },
+    { description: "Capacity, per kW", quantity: capacity_kw, unit_price: prices.perKw },
+    { description: "Outlets", quantity: count(outlets), unit_price: prices.perOutlet },
+    { description: "Zones", quantity: count(zones), unit_price: prices.perZone },
+    { description: "Ductwork, per m² of area", quantity: area_m2, unit_price: prices.perM2 },
   ];
+  return lines.map((line) => readLine(line, rate));
 }

@@ -1,6 +1,8 @@
 import { example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { plainType } from "../../kernel/plain-type.ts";
+import { find } from "../../kernel/store.ts";
+import { standardRate } from "../line-items/default-tax-rate.ts";
 import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { assertSize, type DuctedSize, ductedLines } from "./ducted-lines.ts";
 import { findDuctedPrices } from "./find-ducted-prices.ts";
@@ -44,6 +46,7 @@ export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
 /** The lines and totals that `create_ducted_quote` would create now from the same figures. */
 export async function estimateDucted({ db }: Context, size: DuctedSize): Promise<Estimate> {
   assertSize(size);
-  const lines = priceLines(ductedLines(size, await findDuctedPrices(db)));
+  const rate = standardRate(await find(db, "Business", db.businessId));
+  const lines = priceLines(ductedLines(size, await findDuctedPrices(db), rate));
   return { lines, ...totalsOf(lines, { taxInclusive: false }) };
 }

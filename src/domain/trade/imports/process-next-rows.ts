@@ -4,13 +4,14 @@ import { Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
+import { countryCodeOf } from "../../../text/countries.ts";
 import { columnsOf } from "./columns.ts";
 import { findDefinitions } from "./custom-fields.ts";
 import type { Decision, Known, Outcome } from "./decision.ts";
 import { dropRows } from "./drop-rows.ts";
 import { type Earlier as EarlierRow, KnownCustomers } from "./known-customers.ts";
 import { KnownPriceItems } from "./known-price-items.ts";
-import type { CustomerRow } from "./read-customer.ts";
+import type { BusinessPlace, CustomerRow } from "./read-customer.ts";
 import type { PriceItemRow } from "./read-price-item.ts";
 import type { RowRead } from "./read-rows.ts";
 import type { RowReader } from "./read-rows-aside.ts";
@@ -44,7 +45,7 @@ export async function processNextRows(tenant: Tenant, reader: RowReader, id: str
 async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<CustomerRow>> {
   const columns = columnsOf(file);
   const definitions = await findDefinitions(db, columns);
-  const given = { businessId: db.businessId, businessState: await readState(db), columns, definitions };
+  const given = { businessId: db.businessId, place: await readPlace(db), columns, definitions };
   const rows = await reader.readCustomers({ ...given, rows: json });
   const keys = keysOf(rows);
   const earlier: EarlierRow[] = [];
@@ -62,18 +63,20 @@ async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: 
 }
 
 async function readPriceItems(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<PriceItemRow>> {
-  const given = { businessId: db.businessId, businessState: null, columns: columnsOf(file), definitions: [] };
+  const place = await readPlace(db);
+  const given = { businessId: db.businessId, place, columns: columnsOf(file), definitions: [] };
   const rows = await reader.readPriceItems({ ...given, rows: json });
   const earlier = await readFirstOfKeys(db, file, keysOf(rows));
   return { rows, know: (tx, read) => KnownPriceItems.load(tx, file, read, earlier) };
 }
 
-/** The state in the business's address. */
-async function readState(db: Tenant): Promise<string | null> {
+async function readPlace(db: Tenant): Promise<BusinessPlace> {
   const [row] = await db.read(
-    sql<{ state: string | null }>`select address ->> 'state' as state from businesses where id = ${db.businessId}`,
+    sql<{ country: string; state: string | null }>`select country, address ->> 'state' as state from businesses
+      where id = ${db.businessId}`,
   );
-  return row?.state ?? null;
+  if (row === undefined) throw new Error("the business is gone");
+  return { country: countryCodeOf(row), state: row.state };
 }
 
 function keysOf(rows: readonly RowRead<{ key: string | null }>[]): string[] {

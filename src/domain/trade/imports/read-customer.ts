@@ -1,6 +1,9 @@
 import type { GraphQLSchema } from "graphql";
+import type { Fault } from "../../../graphql/coerce.ts";
 import { Problem } from "../../../problems.ts";
+import type { CountryCode } from "../../../text/countries.ts";
 import { oneLine } from "../../../text/one-line.ts";
+import { phoneFault, toE164 } from "../../../text/phone.ts";
 import type { CreateContactInput } from "../contacts/schema.ts";
 import { type CreateCustomerInput, customers } from "../customers/schema.ts";
 import type { CreateSiteInput } from "../sites/schema.ts";
@@ -39,19 +42,22 @@ export type CustomerRow = {
 /** The maximum number of reasons that are reported for a row. */
 const maxReasons = 10;
 
-/**
- * The customer in the row, or the reason to refuse it. `businessState` provides the area code if the row has no state.
- */
+/** Where the business is. Its state provides the area code if the row has no state. */
+export type BusinessPlace = { country: CountryCode; state: string | null };
+
+const unknownPlace: BusinessPlace = { country: "AU", state: null };
+
+/** The customer in the row, or the reason to refuse it. */
 export function readCustomer(
   schema: GraphQLSchema,
   row: Row,
-  businessState: string | null = null,
+  { country, state: businessState }: BusinessPlace = unknownPlace,
   definitions: readonly CustomDefinition[] = [],
 ): CustomerRow | { reason: string } {
   const reasons: string[] = [];
   const check = <Input>(name: string, of: string, value: Given): Input => {
     const { input, faults } = checkInput<Input>(schema, name, value);
-    for (const fault of faults) reasons.push(sentenceOf(row, of, fault, value));
+    for (const fault of [...faults, ...phoneFaults(input, country)]) reasons.push(sentenceOf(row, of, fault, value));
     return input;
   };
   const named = nameOf(row);
@@ -59,7 +65,8 @@ export function readCustomer(
   const site = siteOf(row);
   const billing = addressOf(row, "billing");
   const state = stateIn(site?.address) ?? stateIn(billing) ?? businessState;
-  const phones = phonesOf(row, state === null ? undefined : areaCodeOf(state));
+  const areaCode = state === null || country !== "AU" ? undefined : areaCodeOf(state);
+  const phones = phonesOf(row, { areaCode, country });
   // A row with only an id is about a site or contact of the customer.
   const unnamed = named.name === "" ? { name: "?" } : {};
   const customer = check<Customer>("CreateCustomerInput", "", {
@@ -114,12 +121,20 @@ function nameOf(row: Row): Named {
   return { name: oneLine(row.get("name")) || own, person, isBusiness };
 }
 
+/** The schema accepts a number of any country of businesses. */
+function phoneFaults(input: unknown, country: CountryCode): Fault[] {
+  const { phone } = input as { phone?: string | null };
+  return phone == null || phone.startsWith("+") ? [] : [{ path: ["phone"], detail: phoneFault(phone, country) }];
+}
+
 type Phones = { own: string[]; contact: string | undefined; local: string[] };
 
 /** Separates landlines without an area code, because they cannot be stored as E.164. */
-function phonesOf(row: Row, areaCode: string | undefined): Phones {
-  const own = readPhones(row.all("mobile"), row.all("phone"), areaCode);
-  const [contact, ...contactOthers] = readPhones([], row.all("contact_phone"), areaCode);
+function phonesOf(row: Row, { areaCode, country }: { areaCode: string | undefined; country: CountryCode }): Phones {
+  const complete = (phones: string[]) =>
+    phones.map((phone, index) => (index === 0 ? (toE164(phone, country) ?? phone) : phone));
+  const own = complete(readPhones(row.all("mobile"), row.all("phone"), areaCode, country));
+  const [contact, ...contactOthers] = complete(readPhones([], row.all("contact_phone"), areaCode, country));
   const ofContact = contact === undefined ? [] : [contact];
   return {
     own: [...own.filter((phone) => !isLocal(phone)), ...contactOthers.filter((phone) => !isLocal(phone))],

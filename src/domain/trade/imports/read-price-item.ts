@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import type { CountryCode } from "../../../text/countries.ts";
 import { oneLine } from "../../../text/one-line.ts";
 import type { CreatePriceItemInput } from "../price-items/schema.ts";
 import { readTaxRate } from "./read-tax-rate.ts";
@@ -18,11 +19,15 @@ export type PriceItemRow = {
 const unwanted = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The price item in the row, or the reason to refuse it. */
-export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | { reason: string } {
+export function readPriceItem(
+  schema: GraphQLSchema,
+  row: Row,
+  country: CountryCode = "AU",
+): PriceItemRow | { reason: string } {
   const name = oneLine(row.get("name"));
   if (name === "") return { reason: "There is no name." };
   const description = row.get("description").replaceAll(unwanted, " ").trim();
-  const rate = row.get("tax_rate") === "" ? undefined : readTaxRate(row.get("tax_rate"));
+  const rate = row.get("tax_rate") === "" ? undefined : readTaxRate(row.get("tax_rate"), country);
   const externalId = row.get("external_id");
   const value = given({
     external_id: externalId,

@@ -2,7 +2,7 @@ import { TaskThread } from "../../../concurrency/task-thread.ts";
 import { limits } from "../../../limits/limits.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { CustomDefinition } from "./custom-fields.ts";
-import type { CustomerRow } from "./read-customer.ts";
+import type { BusinessPlace, CustomerRow } from "./read-customer.ts";
 import type { PriceItemRow } from "./read-price-item.ts";
 import type { RowRead, RowsRead, RowsTask, WrittenPriceItem } from "./read-rows.ts";
 import type { Columns } from "./row.ts";
@@ -10,7 +10,7 @@ import type { Columns } from "./row.ts";
 /** `rows` is JSON. */
 type Given = {
   businessId: string;
-  businessState: string | null;
+  place: BusinessPlace;
   columns: Columns;
   definitions: readonly CustomDefinition[];
   rows: string;

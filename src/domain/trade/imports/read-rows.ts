@@ -2,15 +2,14 @@ import type { GraphQLSchema } from "graphql";
 import { limits } from "../../../limits/limits.ts";
 import type { CustomDefinition } from "./custom-fields.ts";
 import type { ImportKind } from "./fields.ts";
-import { type CustomerRow, readCustomer } from "./read-customer.ts";
+import { type BusinessPlace, type CustomerRow, readCustomer } from "./read-customer.ts";
 import { type PriceItemRow, readPriceItem } from "./read-price-item.ts";
 import { type Columns, Row } from "./row.ts";
 
 export type RowsTask = {
   kind: ImportKind;
   columns: Columns;
-  /** The state of the business's address. */
-  businessState: string | null;
+  place: BusinessPlace;
   /** The definitions of the custom fields in the columns. */
   definitions: readonly CustomDefinition[];
   /** Positions and cells as JSON. The event loop passes it on without parsing. */
@@ -35,7 +34,7 @@ const maxLabelCharacters = 200;
 
 /** The content of each row, or the reason to refuse it. */
 export function readRows(schema: GraphQLSchema, task: RowsTask): RowsRead {
-  const { kind, columns, businessState, definitions, rows } = task;
+  const { kind, columns, place, definitions, rows } = task;
   const stored = JSON.parse(rows) as { position: number; cells: string[] }[];
   const readAll = <R>(read: (row: Row) => R | { reason: string }) =>
     stored.map(({ position, cells }): RowRead<R> => {
@@ -43,8 +42,8 @@ export function readRows(schema: GraphQLSchema, task: RowsTask): RowsRead {
       return { position, label: labelOf(row), read: refuseLong(columns, cells) ?? read(row) };
     });
   return kind === "customers"
-    ? { customers: readAll((row) => readCustomer(schema, row, businessState, definitions)), priceItems: [] }
-    : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row))) };
+    ? { customers: readAll((row) => readCustomer(schema, row, place, definitions)), priceItems: [] }
+    : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row, place.country))) };
 }
 
 /** Files that earlier versions read can have longer cells. */

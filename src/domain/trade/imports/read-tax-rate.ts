@@ -1,32 +1,37 @@
+import { type CountryCode, countryOf } from "../../../text/countries.ts";
 import { isNo, isYes } from "./read-values.ts";
 
 /** More than the longest rate name has. */
 const maxCharacters = 100;
 
-const standardGst = 0.1;
-const standardVat = 0.2;
+/** The rates of a name that is not the tax of the business's country. */
+const australianGst = 0.1;
+const britishVat = 0.2;
 
 /**
  * A tax rate as a fraction. Accepts a fraction, a percentage, a yes or no, or a rate name from Australia, NZ, the UK or
  * the US.
  */
-export function readTaxRate(text: string): number | string {
+export function readTaxRate(text: string, country: CountryCode = "AU"): number | string {
   const given = text.trim();
   if (given.length > maxCharacters) return text;
-  const rate = readNumber(given) ?? readNamedPercentage(given);
+  const { tax, taxKinds } = countryOf({ country });
+  const standard = taxKinds[0].rate;
+  const rate = readNumber(given, standard) ?? readNamedPercentage(given);
   if (rate !== undefined) return rate;
   if (isNo(given) || isUntaxed(given)) return 0;
-  if (/^(standard )?vat\b/i.test(given)) return standardVat;
-  return isYes(given) || /^(standard )?gst\b|gst on income|taxable/i.test(given) ? standardGst : text;
+  if (/^(standard )?vat\b/i.test(given)) return tax === "VAT" ? standard : britishVat;
+  if (/^(standard )?gst\b|gst on income/i.test(given)) return tax.startsWith("GST") ? standard : australianGst;
+  return isYes(given) || /taxable/i.test(given) ? standard : text;
 }
 
 /** Parses `0.1`, `10` and `10%`. Undefined for other text. */
-function readNumber(given: string): number | undefined {
+function readNumber(given: string, standard: number): number | undefined {
   const [, number = "", percent] = /^(\d+(?:\.\d+)?)\s?(%?)$/.exec(given) ?? [];
   if (number === "") return undefined;
   const rate = Number(number);
   // A bare 1 is a spreadsheet's yes, because exports write a rate of 1 as 100%.
-  if (percent === "" && rate === 1) return standardGst;
+  if (percent === "" && rate === 1) return standard;
   return percent === "%" || rate > 1 ? asFraction(rate) : rate;
 }
 

@@ -21,11 +21,11 @@ export function isSet(text: string): boolean {
 }
 
 /**
- * Parses dollars, with an optional sign, currency and thousands separators. Brackets or a minus mean negative. A comma
- * is a decimal separator if at most two digits follow it.
+ * Parses an amount, with an optional sign, currency and thousands separators. Brackets or a minus mean negative. A
+ * comma is a decimal separator if at most two digits follow it.
  */
 export function readAmount(text: string): number | string {
-  const bare = text.trim().replaceAll(/AUD|A?\$|[\s\u00a0']/gi, "");
+  const bare = text.trim().replaceAll(/AUD|NZD|GBP|USD|CAD|EUR|(?:AU?|NZ|US|CA?)?\$|[£€]|[\s\u00a0']/gi, "");
   const [, inBrackets] = /^\((.+)\)$/.exec(bare) ?? [];
   const written = inBrackets ?? bare.replace(/^−/, "-");
   const plain = /^-?\d{1,3}(\.\d{3})+,\d{1,2}$|^-?\d+,\d{1,2}$/.test(written)

@@ -1,4 +1,5 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { defaultTaxRate } from "../line-items/default-tax-rate.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { assertJobLines } from "../line-items/job-lines.ts";
 import { readLine } from "../line-items/read-lines.ts";
@@ -10,7 +11,7 @@ import { assertQuoteLines, lockJob } from "./sources.ts";
 type Input = { id: string } & typeof AddInvoiceLineInput.$inferInput;
 
 export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: Input) {
-  const line = readLine(input);
+  const line = readLine(input, input.tax_rate ?? (await defaultTaxRate(db)));
   const { lines, ...quoted } = await lockLines(db, { id });
   await assertQuoteLines(db, quoted.quote, [line]);
   if (line.jobLineId != null) {

@@ -25,7 +25,7 @@ type Input = typeof CreateInvoiceInput.$inferInput;
 
 export async function createInvoice(context: MutationContext, input: Input) {
   const { db } = context;
-  const given = readLines(input.lines ?? []);
+  const given = await readLines(db, input.lines ?? []);
   const progress = readProgress(input);
   const row = invoices.row(input);
   assertDueAfterIssue(row);

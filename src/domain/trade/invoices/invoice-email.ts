@@ -1,8 +1,9 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { countryOf } from "../../../text/countries.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
-import { formatDate, formatDay, formatMoney } from "../../kernel/format.ts";
+import { formatDate, formatDay, formatMoney, type Payee } from "../../kernel/format.ts";
 import { describeDiscount } from "../line-items/describe-discount.ts";
 import type { Deposit } from "../workflows/deposits.ts";
 import { amountDue, isOverdue } from "./derived.ts";
@@ -19,6 +20,7 @@ type Recipient = {
 /** The email with the invoice: the amount due, the due date and the link. */
 export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit, linkText }: Recipient) {
   const { paymentInstructions, timeZone } = business;
+  const { tax } = countryOf(business);
   const due = amountDue(invoice);
   const otherwisePaid = invoice.amountPaid.minus(deposit?.amount ?? 0);
   const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
@@ -30,25 +32,27 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
     business,
     paragraphs: [
       `Hello ${name},`,
-      `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
-      ...describeDiscount(invoice),
+      `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total, business)} including ${tax}.`,
+      ...describeDiscount(invoice, business),
       ...(deposit === undefined
         ? []
         : [
-            `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
+            `Your deposit of ${formatMoney(deposit.amount, business)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
           ]),
-      ...describePayments(otherwisePaid, invoice.amountRefunded),
-      ...(invoice.credited.isZero() ? [] : [`Credit of ${formatMoney(invoice.credited)} is already deducted.`]),
-      ...(due.isZero() ? ["There is nothing left to pay."] : [requestOf(invoice), ...howToPay]),
+      ...describePayments(otherwisePaid, invoice.amountRefunded, business),
+      ...(invoice.credited.isZero()
+        ? []
+        : [`Credit of ${formatMoney(invoice.credited, business)} is already deducted.`]),
+      ...(due.isZero() ? ["There is nothing left to pay."] : [requestOf(invoice, business), ...howToPay]),
     ],
     link: { text: linkText, url },
   });
 }
 
 /** A back-dated invoice can be overdue when it is sent. */
-function requestOf(invoice: RowOf<"Invoice">): string {
+function requestOf(invoice: RowOf<"Invoice">, business: Payee): string {
   const { dueDate, invoiceNumber } = invoice;
-  const due = formatMoney(amountDue(invoice));
+  const due = formatMoney(amountDue(invoice), business);
   const quoted = `and quote ${invoiceNumber} with your payment.`;
   if (dueDate === null) return `Please pay ${due}, ${quoted}`;
   const date = formatDate(dueDate);
@@ -57,10 +61,12 @@ function requestOf(invoice: RowOf<"Invoice">): string {
 }
 
 /** The customer's payments besides the deposit. Negative if more was refunded. */
-function describePayments(amount: Decimal, settledRefunds: Decimal): string[] {
-  const settled = settledRefunds.isZero() ? [] : [`${formatMoney(settledRefunds)} was refunded, and is not due again.`];
+function describePayments(amount: Decimal, settledRefunds: Decimal, business: Payee): string[] {
+  const settled = settledRefunds.isZero()
+    ? []
+    : [`${formatMoney(settledRefunds, business)} was refunded, and is not due again.`];
   if (amount.isPositive() && !amount.isZero())
-    return [`Your payments of ${formatMoney(amount)} are already deducted.`, ...settled];
+    return [`Your payments of ${formatMoney(amount, business)} are already deducted.`, ...settled];
   const others = amount.abs().minus(settledRefunds);
-  return [...(others.greaterThan(0) ? [`${formatMoney(others)} of it was refunded.`] : []), ...settled];
+  return [...(others.greaterThan(0) ? [`${formatMoney(others, business)} of it was refunded.`] : []), ...settled];
 }

@@ -33,9 +33,9 @@ export function paymentReceipt(
     business,
     paragraphs: [
       `Hello ${name},`,
-      `We have received your payment of ${formatMoney(amount)} for invoice ${invoiceNumber}${on}. Thank you.`,
+      `We have received your payment of ${formatMoney(amount, business)} for invoice ${invoiceNumber}${on}. Thank you.`,
       ...(reference === null ? [] : [`Reference: ${reference}`]),
-      due.isZero() ? "The invoice is paid in full." : `${formatMoney(due)} remains to be paid${by}.`,
+      due.isZero() ? "The invoice is paid in full." : `${formatMoney(due, business)} remains to be paid${by}.`,
     ],
     link: { text: "View the invoice", url },
   });

@@ -1,6 +1,7 @@
 import { builder } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { currencyOfAmounts } from "../../kernel/currency.ts";
 import {
   choice,
   column,
@@ -65,6 +66,7 @@ export const payments = resource("Payment", {
   fields: {
     id: recordId("payment"),
     kind: choice(PaymentKind)({ description: "The kind of payment." }),
+    currency: currencyOfAmounts,
     amount: column<Decimal>(
       "Money",
       "PaymentAmount",

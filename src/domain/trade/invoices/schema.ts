@@ -2,6 +2,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
+import { currencyOfAmounts } from "../../kernel/currency.ts";
 import {
   choice,
   createdAt,
@@ -83,11 +84,11 @@ export const invoices = resource("Invoice", {
       nullable: true,
       writable: "create",
     }),
+    currency: currencyOfAmounts,
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
       create: {
-        description:
-          "Whether unit prices include GST. Default: as on the quote or job of its lines, else false.",
+        description: "Whether unit prices include GST. Default: as on the quote or job of its lines, else false.",
       },
       update: {
         description: "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.",

@@ -32,7 +32,7 @@ type Input = { id: string } & Seen & Changes;
 
 export async function updateInvoice(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
-  const given = input.lines === undefined ? undefined : readLines(input.lines);
+  const given = input.lines === undefined ? undefined : await readLines(db, input.lines);
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
   assertUnchanged(invoice, seen, "invoice");

@@ -26,7 +26,7 @@ export async function createJob(context: MutationContext, input: Input) {
   const lead = await lockLead(db, customerId, input.lead_id, quote);
   const assignees = await readAssignees(db, input.assignee_ids ?? []);
   const row = { ...jobs.row(input), ...schedule, ...values, ...readTerms(input, quote), leadId: lead?.id };
-  const job = await insertJob(db, row, readJobLines(input.lines ?? []));
+  const job = await insertJob(db, row, await readJobLines(db, input.lines ?? []));
   await insertAssignees(db, job.id, assignees);
   if (lead !== undefined) await markConverted(db, lead, { via: "job", jobId: job.id, customerId });
   return job;

@@ -31,7 +31,7 @@ export async function replaceLines(db: Transaction, job: Job, changes: Changes):
   const present = await db.findMany("JobLine", { where: { jobId: job.id }, orderBy: [{ position: "asc" }] });
   const invoiced = await findLineInvoices(db, idsOf(present));
   if (invoiced.size > 0) assertSameTerms(job, terms);
-  const priced = priceLines(given === undefined ? present : readJobLines(given), terms.discountPercent);
+  const priced = priceLines(given === undefined ? present : await readJobLines(db, given), terms.discountPercent);
   const totals = totalsOf(priced, { taxInclusive: terms.taxInclusive, mayBeNegative: true });
   const isChanged = await store(db, job.id, match(priced, present, invoiced));
   return { patch: { ...terms, ...totals }, isChanged };

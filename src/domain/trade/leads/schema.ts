@@ -103,11 +103,11 @@ export const leads = resource("Lead", {
       description: "The phone number, in E.164 format.",
       create: {
         description:
-          "The phone number. Required unless `email` is given. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
+          "The phone number. Required unless `email` is given. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
       },
       update: {
         description:
-          "The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
+          "The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format.",
       },
       example: "+61412345678",
       nullable: true,

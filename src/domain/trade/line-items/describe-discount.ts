@@ -1,11 +1,13 @@
 import type { RowOf } from "../../../query/types.ts";
-import { formatMoney } from "../../kernel/format.ts";
+import { countryOf } from "../../../text/countries.ts";
+import { formatMoney, type Payee } from "../../kernel/format.ts";
 
 /** The paragraph of an email about the discount of a quote or an invoice; none without a discount. */
-export function describeDiscount({
-  discountTotal,
-  taxInclusive,
-}: Pick<RowOf<"Quote">, "discountTotal" | "taxInclusive">): string[] {
+export function describeDiscount(
+  { discountTotal, taxInclusive }: Pick<RowOf<"Quote">, "discountTotal" | "taxInclusive">,
+  business: Payee,
+): string[] {
   if (!discountTotal.greaterThan(0)) return [];
-  return [`A discount of ${formatMoney(discountTotal)}${taxInclusive ? "" : " before GST"} is already deducted.`];
+  const before = taxInclusive ? "" : ` before ${countryOf(business).tax}`;
+  return [`A discount of ${formatMoney(discountTotal, business)}${before} is already deducted.`];
 }

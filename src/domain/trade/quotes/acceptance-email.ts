@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../query/types.ts";
+import { countryOf } from "../../../text/countries.ts";
 import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatMoney } from "../../kernel/format.ts";
@@ -17,7 +18,7 @@ export function acceptanceEmail(quote: RowOf<"Quote">, { email, name, business, 
     business,
     paragraphs: [
       `Hello ${name},`,
-      `Thank you for accepting our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      `Thank you for accepting our quote ${called}: ${formatMoney(quote.total, business)} including ${countryOf(business).tax}.`,
       `Your job number is ${quote.jobNumber}. We will be in touch to arrange the work.`,
       ...deposit(quote, business),
     ],
@@ -27,10 +28,11 @@ export function acceptanceEmail(quote: RowOf<"Quote">, { email, name, business, 
 
 function deposit(
   { quoteReference, depositAmount, depositPaidAt }: RowOf<"Quote">,
-  { paymentInstructions }: RowOf<"Business">,
+  business: RowOf<"Business">,
 ): string[] {
+  const { paymentInstructions } = business;
   if (depositAmount === null) return [];
-  const amount = formatMoney(depositAmount);
+  const amount = formatMoney(depositAmount, business);
   if (depositPaidAt !== null) return [`Your deposit of ${amount} is paid.`];
   const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
   return [`A deposit of ${amount} is due now. Please quote ${quoteReference} with your payment.`, ...howToPay];

@@ -1,7 +1,7 @@
 import { badField } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { formatMoney } from "../../kernel/format.ts";
+import { formatMoney, type Payee } from "../../kernel/format.ts";
 import { percentOf } from "../line-items/totals.ts";
 
 type Amount = Decimal | null | undefined;
@@ -49,7 +49,11 @@ export function askedDeposit(
 type Chosen = Deposit & Pick<RowOf<"Quote">, "depositPaidAt">;
 
 /** The deposit once the customer has chosen the options. An amount that is more than the total falls to the total. */
-export function acceptedDeposit({ depositPaidAt, ...deposit }: Chosen, total: Decimal): Decimal | null {
+export function acceptedDeposit(
+  { depositPaidAt, ...deposit }: Chosen,
+  total: Decimal,
+  business: Payee,
+): Decimal | null {
   const { depositAmount } = deposit;
   if (depositPaidAt === null && !total.greaterThan(0)) return null;
   if (depositPaidAt === null && depositAmount !== null && deposit.depositPercent === null)
@@ -58,7 +62,7 @@ export function acceptedDeposit({ depositPaidAt, ...deposit }: Chosen, total: De
   if (depositAmount?.greaterThan(total))
     throw badField(
       "/selected_line_ids",
-      `A deposit of ${formatMoney(depositAmount)} was paid. Choose options of at least that total.`,
+      `A deposit of ${formatMoney(depositAmount, business)} was paid. Choose options of at least that total.`,
     );
   return depositAmount;
 }

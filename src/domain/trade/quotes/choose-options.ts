@@ -2,6 +2,8 @@ import { badField } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { Payee } from "../../kernel/format.ts";
+import { find } from "../../kernel/store.ts";
 import { sumLines, totalsOf } from "../line-items/totals.ts";
 import { acceptedDeposit } from "./assert-deposit.ts";
 import { assertShown, type Shown, withOptions } from "./shown-quote.ts";
@@ -21,19 +23,20 @@ export async function chooseOptions(
   { selected_line_ids: ids, shown }: Choice,
 ): Promise<Accepted> {
   if (ids == null && shown === undefined) return assertPayable(pick(quote));
+  const business = await find(db, "Business", db.businessId);
   const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
   const chosen = shown === undefined ? selectById(lines, ids ?? []) : withOptions(lines, shown.positions);
-  const accepted = lines.some(({ isOptional }) => isOptional) ? acceptedOf(quote, chosen) : pick(quote);
-  if (shown !== undefined) assertShown(quote, lines, { ...shown, actual: accepted.total });
+  const accepted = lines.some(({ isOptional }) => isOptional) ? acceptedOf(quote, chosen, business) : pick(quote);
+  if (shown !== undefined) assertShown(quote, lines, { ...shown, actual: accepted.total, business });
   await storeChoice(db, lines, chosen);
   return assertPayable(accepted);
 }
 
-function acceptedOf(quote: Quote, chosen: readonly QuoteLine[]): Accepted {
+function acceptedOf(quote: Quote, chosen: readonly QuoteLine[], business: Payee): Accepted {
   // A choice can come to less than nothing, which the page explains.
   assertPayable(sumLines(chosen, quote));
   const totals = totalsOf(chosen, { ...quote, isInBody: false });
-  return { ...totals, depositAmount: acceptedDeposit(quote, totals.total) };
+  return { ...totals, depositAmount: acceptedDeposit(quote, totals.total, business) };
 }
 
 function pick({ discountTotal, subtotal, taxTotal, total, depositAmount }: Quote): Accepted {

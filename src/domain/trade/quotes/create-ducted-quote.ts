@@ -2,6 +2,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { newValues } from "../custom-values.ts";
 import { assertSize, ductedLines } from "../ducted-prices/ducted-lines.ts";
 import { findDuctedPrices } from "../ducted-prices/find-ducted-prices.ts";
+import { defaultTaxRate } from "../line-items/default-tax-rate.ts";
 import { insertQuote } from "./insert-quote.ts";
 import type { CreateDuctedQuoteInput } from "./schema.ts";
 
@@ -21,5 +22,5 @@ export async function createDuctedQuote(context: MutationContext, input: typeof 
     title: input.title ?? `Ducted system, ${capacity_kw.toFixed()} kW`,
     ducted: { area_m2: area_m2.toNumber(), capacity_kw: capacity_kw.toNumber(), outlets, zones },
   };
-  return insertQuote(db, row, ductedLines(input, await findDuctedPrices(db)));
+  return insertQuote(db, row, ductedLines(input, await findDuctedPrices(db), await defaultTaxRate(db)));
 }

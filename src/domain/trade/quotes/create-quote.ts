@@ -10,6 +10,6 @@ export async function createQuote(context: MutationContext, input: typeof Create
   return insertQuote(
     context.db,
     { ...quotes.row(input), ...askedDeposit(input), ...values },
-    readQuoteLines(input.lines ?? []),
+    await readQuoteLines(context.db, input.lines ?? []),
   );
 }

@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../query/types.ts";
+import { countryOf } from "../../../text/countries.ts";
 import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDay, formatMoney } from "../../kernel/format.ts";
@@ -21,10 +22,10 @@ export function depositReceipt(
     business,
     paragraphs: [
       `Hello ${name},`,
-      `We have received your deposit of ${formatMoney(amount)} for quote ${reference} on ${formatDay(paidAt, business.timeZone)}. Thank you.`,
+      `We have received your deposit of ${formatMoney(amount, business)} for quote ${reference} on ${formatDay(paidAt, business.timeZone)}. Thank you.`,
       rest.isZero()
         ? `The quote is paid in full.`
-        : `Of the quote's ${formatMoney(total)} including GST, ${formatMoney(rest)} remains.`,
+        : `Of the quote's ${formatMoney(total, business)} including ${countryOf(business).tax}, ${formatMoney(rest, business)} remains.`,
     ],
     link: { text: "View the quote", url },
   });

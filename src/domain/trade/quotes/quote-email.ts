@@ -1,4 +1,5 @@
 import type { RowOf } from "../../../query/types.ts";
+import { countryOf } from "../../../text/countries.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { describeDiscount } from "../line-items/describe-discount.ts";
@@ -23,13 +24,13 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url, 
       ...(message === null ? [] : [message]),
       quote.total.isZero()
         ? `Here is our quote ${called}.`
-        : `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+        : `Here is our quote ${called}: ${formatMoney(quote.total, business)} including ${countryOf(business).tax}.`,
       ...(quote.version === 1
         ? []
         : ["It replaces the quote that we sent you before, which you can no longer accept."]),
-      ...describeDiscount(quote),
+      ...describeDiscount(quote, business),
       ...(hasOptions ? ["You can choose options on the quote's page. The total follows your choice."] : []),
-      ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
+      ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount, business), isPaid)]),
       ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
       // After the deposit, the rest is paid through invoices.
       ...(paymentInstructions === null || isPaid ? [] : [`How to pay:\n${paymentInstructions}`]),

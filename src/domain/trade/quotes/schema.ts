@@ -3,6 +3,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
+import { currencyOfAmounts } from "../../kernel/currency.ts";
 import {
   choice,
   column,
@@ -132,6 +133,7 @@ export const quotes = resource("Quote", {
       update: { description: "The lines of the quote, in order, at most 200. They replace all existing lines." },
       complexity: { field: 0, multiplier: 5 },
     }),
+    currency: currencyOfAmounts,
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
       create: { description: "Whether unit prices include GST. Default: false." },

@@ -2,7 +2,7 @@ import { sha256 } from "../../../crypto/hash.ts";
 import { badField } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { formatMoney } from "../../kernel/format.ts";
+import { formatMoney, type Payee } from "../../kernel/format.ts";
 
 type Quote = RowOf<"Quote">;
 type QuoteLine = RowOf<"QuoteLine">;
@@ -41,12 +41,12 @@ export function withOptions<Line extends QuoteLine>(lines: readonly Line[], posi
 export function assertShown(
   quote: Quote,
   lines: readonly QuoteLine[],
-  { version, total, actual }: Shown & { actual: Decimal },
+  { version, total, actual, business }: Shown & { actual: Decimal; business: Payee },
 ): void {
   if (version !== versionOf(quote, lines)) throw badField("/version", hasChanged);
-  if (total === formatMoney(actual)) return;
+  if (total === formatMoney(actual, business)) return;
   throw badField(
     "/total",
-    `The total is ${formatMoney(actual)}. Please check your options, then accept the quote again.`,
+    `The total is ${formatMoney(actual, business)}. Please check your options, then accept the quote again.`,
   );
 }

@@ -26,7 +26,7 @@ type Input = { id: string } & Seen & Changes;
 
 export async function updateQuote(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
-  const given = input.lines === undefined ? undefined : readQuoteLines(input.lines);
+  const given = input.lines === undefined ? undefined : await readQuoteLines(db, input.lines);
   const quote = await lock(db, "Quote", id);
   assertUnchanged(quote, seen, "quote");
   assertCanChange(quote, input);

@@ -18,11 +18,11 @@ export function statementEmail(statement: Statement, { email, name, business, ur
     business,
     paragraphs: [
       `Hello ${name},`,
-      `Here is your statement from ${formatDate(from)} to ${formatDate(to)}. Its closing balance is ${formatMoney(closingBalance)}.`,
+      `Here is your statement from ${formatDate(from)} to ${formatDate(to)}. Its closing balance is ${formatMoney(closingBalance, business)}.`,
       totalDue.isZero()
         ? "You have no unpaid invoices."
-        : `Your unpaid invoices come to ${formatMoney(totalDue)}${overdue.isZero() ? "" : `, of which ${formatMoney(overdue)} is overdue`}.`,
-      ...(unappliedCredit.isZero() ? [] : [`You have ${formatMoney(unappliedCredit)} of unused credit.`]),
+        : `Your unpaid invoices come to ${formatMoney(totalDue, business)}${overdue.isZero() ? "" : `, of which ${formatMoney(overdue, business)} is overdue`}.`,
+      ...(unappliedCredit.isZero() ? [] : [`You have ${formatMoney(unappliedCredit, business)} of unused credit.`]),
       ...(totalDue.isZero() || business.paymentInstructions === null
         ? []
         : [`How to pay:\n${business.paymentInstructions}`]),

@@ -4,6 +4,7 @@ import { badField, Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { countryOf } from "../../../text/countries.ts";
 import { todayIn } from "../../../text/time-zone.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
@@ -82,11 +83,12 @@ async function readCredit(
   if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
   if (given != null) {
     if (given.length === 0) throw badField("/lines", "must not be empty");
-    const credit = creditLines(readCreditLines(given), left, invoice);
+    const credit = creditLines(await readCreditLines(db, given), left, invoice);
     if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
     if (credit.total.greaterThan(left.total))
       throw tooMuch("/lines", `must have a total of at most what is left, ${max}`);
-    assertRates(totalsByRate(credit.lines, invoice), left, invoiceNumber);
+    const { tax } = countryOf(await find(db, "Business", db.businessId));
+    assertRates(totalsByRate(credit.lines, invoice), left, { invoiceNumber, tax });
     return credit;
   }
   if (amount == null && left.total.equals(invoice.total)) return creditLines(lines, left, invoice);
@@ -94,13 +96,15 @@ async function readCredit(
   return creditAmount(amount ?? left.total, left, `Credit of ${invoiceNumber}`);
 }
 
-/** A credit has at most the invoice's amount of each GST rate, and so never more GST than the invoice. */
-function assertRates(given: readonly RateTotal[], { byRate }: Left, invoiceNumber: string): void {
+/** A credit has at most the invoice's amount of each tax rate, and so never more tax than the invoice. */
+type Named = { invoiceNumber: string; tax: string };
+
+function assertRates(given: readonly RateTotal[], { byRate }: Left, { invoiceNumber, tax }: Named): void {
   for (const { taxRate, gross } of given) {
     const left = byRate.find((one) => one.taxRate.equals(taxRate))?.gross ?? new Decimal(0);
     if (gross.lessThanOrEqualTo(Decimal.max(left, 0))) continue;
     const percent = taxRate.times(100).toFixed();
-    const detail = `must have at most ${left.toFixed(2)} at ${percent} % GST, which is left of ${invoiceNumber}`;
+    const detail = `must have at most ${left.toFixed(2)} at ${percent} % ${tax}, which is left of ${invoiceNumber}`;
     throw tooMuch("/lines", detail);
   }
 }

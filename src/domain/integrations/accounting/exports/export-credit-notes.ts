@@ -35,6 +35,7 @@ const columns: ExportColumns<CreditNote> = {
   voided_at: ({ voidedAt }) => isoTime(voidedAt),
   created_at: ({ createdAt }) => isoTime(createdAt),
   updated_at: ({ updatedAt }) => isoTime(updatedAt),
+  currency: ({ currency }) => currency,
 };
 
 const booked: Where<"CreditNote"> = { status: "issued" };

@@ -38,6 +38,7 @@ const columns: ExportColumns<Invoice> = {
   paid_at: ({ paidAt }) => isoTime(paidAt),
   created_at: ({ createdAt }) => isoTime(createdAt),
   updated_at: ({ updatedAt }) => isoTime(updatedAt),
+  currency: ({ currency }) => currency,
 };
 
 /** Software books what was sent and is not void. */

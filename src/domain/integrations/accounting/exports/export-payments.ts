@@ -54,6 +54,7 @@ function columnsIn(timeZone: string): ExportColumns<Payment> {
     credit_note_id: ({ creditNoteId }) => creditNoteId,
     created_at: ({ createdAt }) => isoTime(createdAt),
     updated_at: ({ updatedAt }) => isoTime(updatedAt),
+    currency: ({ currency }) => currency,
   };
 }
 

@@ -63,6 +63,7 @@ function columnsAt(now: Date): ExportColumns<Quote> {
     job_number: ({ jobNumber }) => jobNumber,
     created_at: ({ createdAt }) => isoTime(createdAt),
     updated_at: ({ updatedAt }) => isoTime(updatedAt),
+    currency: ({ currency }) => currency,
   };
 }
 

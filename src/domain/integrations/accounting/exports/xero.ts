@@ -54,6 +54,7 @@ export type XeroDocument = {
   reference: string | null;
   issueDate: Date | null;
   dueDate: Date | null;
+  currency: string;
   taxInclusive: boolean;
   lines: readonly Pick<RowOf<"InvoiceLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">[];
   /** A credit note's quantities are negative, which makes Xero import a credit note. */
@@ -74,14 +75,23 @@ export function xeroRows(codes: Codes): (document: XeroDocument) => string {
           "*Quantity": number(document.isCredit ? quantity.negated() : quantity),
           "*UnitAmount": { plain: formatPrice(unitPrice) },
           "*AccountCode": account,
-          "*TaxType": isTaxed ? (codes.taxCode ?? taxed) : (codes.taxFreeCode ?? untaxed),
+          "*TaxType": taxTypeOf(codes, document, isTaxed),
         }),
       )
       .join("");
   };
 }
 
+/** Outside Australia, the names of the rates are not known. */
+function taxTypeOf({ taxCode, taxFreeCode }: Codes, { currency }: XeroDocument, isTaxed: boolean): string {
+  const isAustralian = currency === "AUD";
+  return isTaxed
+    ? assertCode(taxCode ?? (isAustralian ? taxed : null), "tax code")
+    : assertCode(taxFreeCode ?? (isAustralian ? untaxed : null), "tax code without tax");
+}
+
 function headOf({
+  currency,
   customer,
   number: name,
   reference,
@@ -102,6 +112,8 @@ function headOf({
     Reference: reference,
     "*InvoiceDate": slashedDay(issueDate),
     "*DueDate": slashedDay(dueDate ?? issueDate),
+    // Without one, Xero takes the organisation's own.
+    Currency: currency === "AUD" ? null : currency,
   };
 }
 

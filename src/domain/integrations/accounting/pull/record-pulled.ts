@@ -88,14 +88,15 @@ async function pay(db: Transaction, links: BusinessLinks, paying: Paying): Promi
   const due = canPay ? Decimal.min(made, amountDue(invoice)) : none;
   const paid = due.greaterThan(0) ? await tryRecord(db, links, { invoice, amount: due, payment }) : undefined;
   const amount = paid === undefined ? none : due;
-  const label = `${formatMoney(made)} for ${invoice.invoiceNumber}`;
+  const business = await find(db, "Business", db.businessId);
+  const label = `${formatMoney(made, business)} for ${invoice.invoiceNumber}`;
   const result: Result = amount.equals(made)
     ? { state: "sent", label, remoteId: payment.id }
     : {
         state: "failed",
         label,
         remoteId: payment.id,
-        error: `Xero has ${formatMoney(made)}, of which ${formatMoney(amount)} is due here. Correct one of the two.`,
+        error: `Xero has ${formatMoney(made, business)}, of which ${formatMoney(amount, business)} is due here. Correct one of the two.`,
       };
   if (known !== null && paid !== undefined) await db.deleteMany("AccountingRecord", { where: { id: known.id } });
   const recordId = paid ?? payment.id;

@@ -20,8 +20,13 @@ const finders: Record<RecordKind, Find> = {
     return found === null ? undefined : `${found.creditNote.creditNoteNumber} to ${found.invoice.invoiceNumber}`;
   },
   async payment(db, id) {
-    const found = await db.findFirst("Payment", { where: { id }, include: { invoice: true } });
-    return found === null ? undefined : `${formatMoney(found.amount)} for ${found.invoice.invoiceNumber}`;
+    const found = await db.findFirst("Payment", {
+      where: { id },
+      include: { invoice: { include: { customer: { include: { business: true } } } } },
+    });
+    if (found === null) return undefined;
+    const { invoiceNumber, customer } = found.invoice;
+    return `${formatMoney(found.amount, customer.business)} for ${invoiceNumber}`;
   },
 };
 

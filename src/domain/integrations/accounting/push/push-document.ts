@@ -19,6 +19,7 @@ type Content = {
   number: string;
   customerId: string;
   total: Decimal;
+  currency: string;
   isVoid: boolean;
   taxInclusive: boolean;
   issueDate: Date | null;
@@ -76,7 +77,7 @@ async function create(pushing: Pushing, content: Content): Promise<StoredDocumen
 }
 
 function documentOf(
-  { kind, id, number, issueDate, dueDate, taxInclusive, lines }: Content,
+  { kind, id, number, issueDate, dueDate, currency, taxInclusive, lines }: Content,
   contactId: string,
   codes: Codes,
   connection: Pick<RowOf<"AccountingConnection">, "taxRates">,
@@ -90,6 +91,7 @@ function documentOf(
     contactId,
     issueDate: dayOf(issueDate ?? new Date(0)),
     dueDate: dueDate === null ? null : dayOf(dueDate),
+    currency,
     taxInclusive,
     lines: lines
       .map((line) => bookLine(line, taxInclusive))
@@ -99,7 +101,7 @@ function documentOf(
         unitPrice: formatPrice(unitPrice),
         total: lineTotal.toFixed(2),
         tax: tax.toFixed(2),
-        taxCode: taxCodeOf(codes, connection, isTaxed),
+        taxCode: taxCodeOf(codes, connection, { isTaxed, currency }),
         account,
       })),
   };

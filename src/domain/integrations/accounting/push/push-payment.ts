@@ -23,19 +23,19 @@ export async function pushPayment(pushing: Pushing): Promise<Result | undefined>
   const { db, record } = pushing;
   const payment = await db.findFirst("Payment", { where: { id: record.recordId }, include });
   if (payment === null) return isUnrecorded(record) ? recordAgain(pushing) : removePayment(pushing);
-  const label = `${formatMoney(payment.amount)} for ${payment.invoice.invoiceNumber}`;
+  const business = await find(db, "Business", db.businessId);
+  const label = `${formatMoney(payment.amount, business)} for ${payment.invoice.invoiceNumber}`;
   const checked = record.remoteId === null ? undefined : await check(pushing, payment, record.remoteId);
   if (checked !== undefined) return { ...checked, label };
   const of = await documentOf(pushing, payment);
   if (of === undefined) return { state: "skipped", label, error: noRefunds };
   const { paymentAccount } = await readAccountingSettings(db);
   if (paymentAccount === null) throw refused("Set the payment account under Settings, Accounting, and retry.");
-  const { timeZone } = await find(db, "Business", db.businessId);
   const remoteId = await pushing.books.createPayment(
     {
       of,
       account: paymentAccount,
-      day: dayIn(timeZone, payment.paidAt),
+      day: dayIn(business.timeZone, payment.paidAt),
       amount: payment.amount.abs().toFixed(2),
       reference: referenceOf(payment.id),
     },
