@@ -86,8 +86,7 @@ export const invoices = resource("Invoice", {
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
       create: {
-        description:
-          "Whether unit prices include GST. Default: as on the quote or job of its lines, else false.",
+        description: "Whether unit prices include GST. Default: as on the quote or job of its lines, else false.",
       },
       update: {
         description: "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.",
