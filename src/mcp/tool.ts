@@ -154,7 +154,7 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 }
 
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
-export const omittedResults: ReadonlySet<string> = new Set([
+const omittedResults: ReadonlySet<string> = new Set([
   "amount_refunded",
   "credited",
   "owed_again",
