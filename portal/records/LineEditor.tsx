@@ -24,7 +24,7 @@ type Props = {
 /** The element to focus after the lines change: a line's key and the part in it. */
 type Focus = { key: number; part: string };
 
-/** Edits the lines of a quote, a job or an invoice. `Ctrl+Enter` adds a line; `Ctrl+Shift+↑` and `↓` move the focused one. */
+/** Edits a record's lines. `Ctrl+Enter` adds a line; `Ctrl+Shift+↑` and `↓` move the focused one. */
 export function LineEditor({ lines, form, mayBeOptional = false }: Props) {
   const id = useId();
   const frame = useRef<HTMLFieldSetElement>(null);

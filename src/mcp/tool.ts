@@ -154,7 +154,7 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 }
 
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
-export const omittedResults: ReadonlySet<string> = new Set([
+const omittedResults: ReadonlySet<string> = new Set([
   "amount_refunded",
   "currency",
   "credited",
@@ -191,7 +191,7 @@ function withoutOmitted(schema: JsonSchema): JsonSchema {
   const mapped = mapSubschemas(schema, withoutOmitted);
   const { properties, required = [] } = mapped;
   if (properties === undefined) return mapped;
-  const isOmitted = (name: string) => omittedResults.has(name) || isOfJob(name, properties);
+  const isOmitted = (name: string) => isOmittedResult(name, properties);
   return {
     ...mapped,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !isOmitted(name))),
@@ -199,11 +199,16 @@ function withoutOmitted(schema: JsonSchema): JsonSchema {
   };
 }
 
+/** Whether the schemas leave out the field of a result, beside the others of its record. */
+export function isOmittedResult(name: string, record: object): boolean {
+  return omittedResults.has(name) || isOfJob(name, record);
+}
+
 const pricing = new Set(["lines", "tax_inclusive", "subtotal", "tax_total", "total"]);
 
 /** Whether it is a job's lines or totals, which people set. Quotes and invoices, which have no times, keep theirs. */
-function isOfJob(name: string, properties: object): boolean {
-  return pricing.has(name) && "scheduled_start" in properties;
+function isOfJob(name: string, record: object): boolean {
+  return pricing.has(name) && "scheduled_start" in record;
 }
 
 const structure = new Set(["type", "properties", "required", "items", "anyOf"]);

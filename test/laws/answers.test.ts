@@ -7,7 +7,7 @@ import { schema } from "../../src/domain/index.ts";
 import { Definitions } from "../../src/json-schema/definitions.ts";
 import { type JsonSchema, mapSubschemas } from "../../src/json-schema/json-schema.ts";
 import { asTool } from "../../src/mcp/as-tool.ts";
-import { omittedResults } from "../../src/mcp/tool.ts";
+import { isOmittedResult } from "../../src/mcp/tool.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
 import { RequestLog } from "../../src/request-log/request-log.ts";
 import { createRecords, fillPath, type Records } from "../world/records.ts";
@@ -194,5 +194,8 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
 
 /** The result without the fields that the schemas of tools leave out. */
 function described(result: unknown): unknown {
-  return JSON.parse(JSON.stringify(result ?? null, (name, value) => (omittedResults.has(name) ? undefined : value)));
+  if (Array.isArray(result)) return result.map(described);
+  if (typeof result !== "object" || result === null) return result ?? null;
+  const shown = Object.entries(result).filter(([name]) => !isOmittedResult(name, result));
+  return Object.fromEntries(shown.map(([name, value]) => [name, described(value)]));
 }

@@ -32,9 +32,7 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         </Fact>
         <Fact term="Viewed">{viewsOf(quote)}</Fact>
         <Fact term="Accepted by">{acceptedBy}</Fact>
-        <Fact term="Signature">
-          {signature && <Drawing path={signature} by={acceptedBy ?? "the customer"} />}
-        </Fact>
+        <Fact term="Signature">{signature && <Drawing path={signature} by={acceptedBy ?? "the customer"} />}</Fact>
         <Fact term="Replaces">{revises && <VersionLink version={revises} />}</Fact>
         <Fact term={supersededAt === null ? "New version" : "Replaced by"}>
           {next && <VersionLink version={next} />}

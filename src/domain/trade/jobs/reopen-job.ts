@@ -6,7 +6,7 @@ import { recordJob } from "../history/record.ts";
 import { emitReopened } from "./emit-change.ts";
 import { jobTransitions } from "./transitions.ts";
 
-/** Returns a completed or cancelled job to the state before, without its signature. Bookings that were cancelled with it stay so. */
+/** Returns a job to the state before, without its signature. Bookings that were cancelled with it stay so. */
 export async function reopenJob(context: MutationContext, { id }: { id: string }) {
   const { db } = context;
   const job = await lock(db, "Job", id);

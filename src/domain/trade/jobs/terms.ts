@@ -2,7 +2,7 @@ import { badField } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 
-/** How a job's lines are priced. */
+/** The mode and the discount of a job's lines. */
 export type Terms = Pick<RowOf<"Job">, "taxInclusive" | "discountPercent">;
 
 type Given = { tax_inclusive?: boolean | undefined; discount_percent?: Decimal | undefined };
