@@ -548,8 +548,8 @@ class ContactsResource(Resource):
             name: The full name.
             role: The person's role.
             email: The email address.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             is_primary: Whether this is the customer's primary contact. A customer has at most one.
                 Default: false.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
@@ -712,8 +712,8 @@ class ContactsResource(Resource):
             name: The full name.
             role: The person's role.
             email: The email address.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             is_primary: Whether this is the customer's primary contact. A customer has at most one.
             if_match: The last `etag` of the record. If it has changed, the problem is
                 `precondition-failed`.
@@ -1420,8 +1420,8 @@ class CustomersResource(Resource):
                 - `business`: A company or other organisation.
             name: The full or trading name.
             email: The email address.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             abn: The Australian Business Number, 11 digits.
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
@@ -1610,8 +1610,8 @@ class CustomersResource(Resource):
                 - `business`: A company or other organisation.
             name: The full or trading name.
             email: The email address.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             abn: The Australian Business Number, 11 digits.
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
@@ -1682,8 +1682,8 @@ class CustomersResource(Resource):
                 - `business`: A company or other organisation.
             name: The full or trading name.
             email: The email address.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             abn: The Australian Business Number, 11 digits.
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
@@ -3526,8 +3526,8 @@ class LeadsResource(Resource):
                 - `marketing`: A marketing integration.
             name: The full or trading name.
             email: The email address. Required unless `phone` is given.
-            phone: The phone number. Required unless `email` is given. Of the business's country
-                unless it begins with `+`, or with `00` and a country code; stored in E.164 format.
+            phone: The phone number. Required unless `email` is given. National unless it begins
+                with `+`, or with `00` and a country code; stored in E.164 format.
             address: The address of the work.
             description: The work that the lead asks for.
             customer_id: The id of the lead's customer.
@@ -3822,8 +3822,8 @@ class LeadsResource(Resource):
                 - `manual`: A team member entered the lead.
             name: The full or trading name.
             email: The email address. It cannot be cleared while the lead has no phone number.
-            phone: The phone number. Of the business's country unless it begins with `+`, or with
-                `00` and a country code; stored in E.164 format.
+            phone: The phone number. National unless it begins with `+`, or with `00` and a country
+                code; stored in E.164 format.
             address: The address of the work.
             description: The work that the lead asks for.
             customer_id: The id of the lead's customer. It cannot change once the lead has a quote
@@ -3909,8 +3909,8 @@ class LeadsResource(Resource):
                 - `marketing`: A marketing integration.
             name: The full or trading name.
             email: The email address. Required unless `phone` is given.
-            phone: The phone number. Required unless `email` is given. Of the business's country
-                unless it begins with `+`, or with `00` and a country code; stored in E.164 format.
+            phone: The phone number. Required unless `email` is given. National unless it begins
+                with `+`, or with `00` and a country code; stored in E.164 format.
             address: The address of the work.
             description: The work that the lead asks for.
             customer_id: The id of the lead's customer.

@@ -176,8 +176,8 @@ class _CreateContactInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one. Default: false.
@@ -239,8 +239,8 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -279,8 +279,8 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -505,8 +505,8 @@ class _CreateLeadInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address. Required unless `phone` is given."""
     phone: Optional[str]
-    """The phone number. Required unless `email` is given. Of the business's country unless it
-    begins with `+`, or with `00` and a country code; stored in E.164 format.
+    """The phone number. Required unless `email` is given. National unless it begins with `+`, or
+    with `00` and a country code; stored in E.164 format.
     """
     address: Optional[AddressInput]
     """The address of the work."""
@@ -556,8 +556,8 @@ class _UpsertLeadInputOptional(TypedDict, total=False):
     email: Optional[str]
     """The email address. Required unless `phone` is given."""
     phone: Optional[str]
-    """The phone number. Required unless `email` is given. Of the business's country unless it
-    begins with `+`, or with `00` and a country code; stored in E.164 format.
+    """The phone number. Required unless `email` is given. National unless it begins with `+`, or
+    with `00` and a country code; stored in E.164 format.
     """
     address: Optional[AddressInput]
     """The address of the work."""
@@ -1399,8 +1399,8 @@ class UpdateContactInput(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one."""
@@ -2077,8 +2077,8 @@ class UpdateCustomerInput(TypedDict, total=False):
     email: Optional[str]
     """The email address."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -4490,8 +4490,8 @@ class UpdateLeadInput(TypedDict, total=False):
     email: Optional[str]
     """The email address. It cannot be cleared while the lead has no phone number."""
     phone: Optional[str]
-    """The phone number. Of the business's country unless it begins with `+`, or with `00` and a
-    country code; stored in E.164 format.
+    """The phone number. National unless it begins with `+`, or with `00` and a country code; stored
+    in E.164 format.
     """
     address: Optional[AddressInput]
     """The address of the work."""

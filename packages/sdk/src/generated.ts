@@ -2636,7 +2636,7 @@ export type CreateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact. A customer has at most one. Default: false. */
   is_primary?: boolean | undefined;
@@ -2674,7 +2674,7 @@ export type UpdateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact. A customer has at most one. */
   is_primary?: boolean | undefined;
@@ -3265,7 +3265,7 @@ export type CreateCustomerInput = {
   name: string;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -3355,7 +3355,7 @@ export type UpdateCustomerInput = {
   name?: string | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -3386,7 +3386,7 @@ export type UpsertCustomerInput = {
   name: string;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -5698,7 +5698,7 @@ export type CreateLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Required unless `email` is given. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -5741,7 +5741,7 @@ export type UpdateLeadInput = {
   name?: string | undefined;
   /** The email address. It cannot be cleared while the lead has no phone number. */
   email?: string | null | undefined;
-  /** The phone number. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -5781,7 +5781,7 @@ export type UpsertLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Required unless `email` is given. Of the business's country unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. National unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
