@@ -24,7 +24,9 @@ export async function openSamples(key: string) {
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   // Makes curl fail on a status of 400 or more, although the sample does not ask for it.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
-  const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, FIELDLINE_API_KEY: key } };
+  const env = { PATH: process.env.PATH, HOME: folder, FIELDLINE_API_KEY: key };
+  // The OpenAPI document is over Node's default of 1 MiB.
+  const options = { cwd: folder, env, maxBuffer: 8 * 1024 * 1024 };
   let count = 0;
   const ran = async (file: string, args: string[]) => {
     const { stdout, stderr } = await run(file, args, options).catch(({ message, stdout: out }) => {
