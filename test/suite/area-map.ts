@@ -36,6 +36,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations/credit_notes": ["test/credit-notes"],
   "schema/operations/custom_fields": ["test/custom-fields"],
   "schema/operations/customers": ["test/statements"],
+  "src/text/countries.ts": ["test/countries"],
   "schema/operations/notes": ["test/notes"],
   "schema/operations/price_items": ["test/trade"],
   "schema/operations/requests": ["test/request-log"],

@@ -37,7 +37,7 @@ describePortal(() => {
     await page.goto(`${world.origin}/settings/business`);
     await choose(page, "Business country", "NZ");
     await press(page, "Save country and currency");
-    await says(page, "cannot change once there are quotes or invoices");
+    await says(page, "cannot change once there are quotes, invoices or job lines");
     await assertClean(page, [/status of 400/]);
     await page.close();
   });
