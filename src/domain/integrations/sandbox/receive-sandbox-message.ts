@@ -19,12 +19,17 @@ export async function receiveSandboxMessage({ db }: MutationContext, input: Inpu
   return { messageId: id, conversationId };
 }
 
-function messageOf({ channel, sender_address: from, subject, text }: Input, recipient: string, country: CountryCode): InboundMessage {
+function messageOf(
+  { channel, sender_address: from, subject, text }: Input,
+  recipient: string,
+  country: CountryCode,
+): InboundMessage {
   if (text.trim() === "") throw badField("/text", "must not be empty");
   const id = newId();
   const isSms = channel === "sms";
   const sender = isSms ? toE164(from, country) : isEmailAddress(from) ? from.toLowerCase() : undefined;
-  if (sender === undefined) throw badField("/sender_address", isSms ? phoneFault(from, country) : "must be an email address");
+  if (sender === undefined)
+    throw badField("/sender_address", isSms ? phoneFault(from, country) : "must be an email address");
   if (isSms && subject != null) throw badField("/subject", "must be left out of an SMS");
   return {
     channel,
