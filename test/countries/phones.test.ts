@@ -1,7 +1,7 @@
 import { getNamedType, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
-import { phoneFields } from "../../src/domain/kernel/complete-phones.ts";
+import { phoneArguments, phoneFields } from "../../src/domain/kernel/complete-phones.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -75,4 +75,9 @@ test("every phone number of an input is one that mutations complete", () => {
     Object.values(type?.getFields() ?? {}).flatMap(({ args }) => args.map((arg) => getNamedType(arg.type).name)),
   );
   expect(roots).not.toContain("Phone");
+  const withPhone = new Set(found.map(({ type }) => type));
+  const given = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ args }) =>
+    args.flatMap(({ name, type }) => (withPhone.has(getNamedType(type).name) ? [name] : [])),
+  );
+  expect(new Set(given)).toEqual(new Set(["input", ...phoneArguments]));
 });

@@ -7,11 +7,25 @@ import { find } from "./store.ts";
 /** The fields of inputs whose type is `Phone`. */
 export const phoneFields = ["phone", "business_phone"] as const;
 
+/** The arguments besides `input` whose fields can have phone numbers. */
+export const phoneArguments = ["new_customer"] as const;
+
 /**
  * Completes the phone numbers that the caller wrote without a country code, by the business's country. The scalar
  * cannot, because it does not know the business. Reads the country only if there is such a number.
  */
 export async function completePhones<Input extends object>(db: Transaction, input: Input): Promise<Input> {
+  let completed = await completeFields(db, input);
+  for (const name of phoneArguments) {
+    const value = (input as Record<string, unknown>)[name];
+    if (typeof value === "object" && value !== null)
+      completed = { ...completed, [name]: await completeFields(db, value, `/${name}`) };
+  }
+  return completed;
+}
+
+/** `at` is the pointer of the object. */
+async function completeFields<Input extends object>(db: Transaction, input: Input, at = ""): Promise<Input> {
   const written = phoneFields.flatMap((name): [string, string][] => {
     const value = (input as Record<string, unknown>)[name];
     return typeof value === "string" && !value.startsWith("+") ? [[name, value]] : [];
@@ -21,7 +35,7 @@ export async function completePhones<Input extends object>(db: Transaction, inpu
   const completed = written.map(([name, text]) => [name, toE164(text, country)] as const);
   const faults = written.filter((_, index) => completed[index]?.[1] === undefined);
   if (faults.length > 0)
-    throw badFields(faults.map(([name, text]) => ({ pointer: `/${name}`, detail: phoneFault(text, country) })));
+    throw badFields(faults.map(([name, text]) => ({ pointer: `${at}/${name}`, detail: phoneFault(text, country) })));
   return { ...input, ...Object.fromEntries(completed) };
 }
 

@@ -124,7 +124,7 @@ describePortal(() => {
     await press(page, "Start");
     await says(page, "In progress");
     await press(page, "Complete");
-    await page.click("dialog button[class*=danger]");
+    await page.click("dialog button[type=submit]");
     await closed(page);
     await says(page, "Completed");
     expect((await stored(`/v1/jobs/${id}`)).status).toBe("completed");
