@@ -36,6 +36,9 @@ test("an owner creates a key that is shown once, calls with it, and revokes it a
       business_phone: null,
       website: null,
       abn: null,
+      country: "AU",
+      currency: "AUD",
+      tax_id: null,
     },
     caller: { kind: "api_key", scopes: ["customers:read", "jobs:read"], sandbox: false },
   });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { GraphQLInputType } from "graphql";
 import { schema } from "../../src/domain/index.ts";
+import { completePhones } from "../../src/domain/kernel/complete-phones.ts";
 import { createContact } from "../../src/domain/trade/contacts/create-contact.ts";
 import { archiveCustomer } from "../../src/domain/trade/customers/archive-customer.ts";
 import { createCustomer } from "../../src/domain/trade/customers/create-customer.ts";
@@ -172,14 +173,14 @@ export async function fillAtRandom(database: Database, businessId: string, { cus
 async function createOwner(db: Transaction, given: Owner, number: number): Promise<void> {
   const input = accepted<InputOf<typeof createCustomer>>("CreateCustomerInput", withOwnId(given.customer, number));
   if (input === undefined) return;
-  const { id } = await createCustomer({ db }, input);
+  const { id } = await createCustomer({ db }, await completePhones(db, input));
   for (const one of given.sites) {
     const site = accepted<Omit<InputOf<typeof createSite>, "id">>("CreateSiteInput", one);
     if (site !== undefined) await createSite({ db }, { ...site, id });
   }
   for (const one of given.contacts) {
     const contact = accepted<Omit<InputOf<typeof createContact>, "id">>("CreateContactInput", one);
-    if (contact !== undefined) await createContact({ db }, { ...contact, id });
+    if (contact !== undefined) await createContact({ db }, await completePhones(db, { ...contact, id }));
   }
   if (given.isArchived) await archiveCustomer({ db }, { id });
 }
