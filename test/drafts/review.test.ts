@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { explainGeneric } from "../world/generic-plan.ts";
-import { anEmail } from "../world/inbox.ts";
+import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, badRequest, type Desk, openDesk } from "./desk.ts";
 
@@ -229,16 +229,20 @@ test("pending drafts end at 1 MB, as waiting ones do", async () => {
   expect(body.pending).toEqual(body.waiting_drafts);
 });
 
-test("the review list and pending drafts walk an index of pending drafts, whatever the statistics say", async () => {
+test("the review list and pending drafts walk their indexes, whatever the statistics say", async () => {
+  const db = world.database.tenant(desk.id);
+  const others = await Promise.all(
+    Array.from({ length: 9 }, () => storeConversation(db, { customerId: desk.customer }, [anEmail])),
+  );
   await world.database.systemPool.query(
     `insert into drafts (id, business_id, conversation_id, customer_id, channel, to_address, text, status,
         drafted_by_kind, drafted_by_id, drafted_by_name, created_at, updated_at)
-     select gen_random_uuid(), $1, $2, $3, 'sms', '+61412345678', 'x',
+     select gen_random_uuid(), $1, ($2::uuid[])[1 + n / 100 % 10], $3, 'sms', '+61412345678', 'x',
        case when n % 4 = 0 then 'draft' when n % 100 = 1 then 'scheduled' when n % 100 = 2 then 'failed'
          when n % 4 = 2 then 'sent' else 'deleted' end::"DraftStatus",
        'user', $4, 'Pat', now() - n * interval '1 minute', now()
      from generate_series(1, 20000) n`,
-    [desk.id, desk.conversation, desk.customer, desk.person.id],
+    [desk.id, [desk.conversation, ...others.map(({ id }) => id)], desk.customer, desk.person.id],
   );
   const statementOf = async (query: string) => {
     const before = world.statements.length;
@@ -273,6 +277,6 @@ test("the review list and pending drafts walk an index of pending drafts, whatev
     }
     expect(await planOf(pending)).toMatch(/using drafts_pending(_in_conversation)? on drafts/);
   }
-  // Both indexes seem to cost the same while Postgres believes that the table has a few rows.
+  // Both indexes cost the same as long as Postgres believes that the table has a few rows.
   expect(await planOf(pending)).toContain("using drafts_pending_in_conversation on drafts");
 });
