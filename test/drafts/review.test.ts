@@ -10,6 +10,8 @@ let desk: Desk;
 let app: App;
 beforeAll(async () => {
   world = await startWorld();
+  // The statistics are those that a test asks for.
+  await world.database.systemPool.query("alter table drafts set (autovacuum_enabled = off)");
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -275,8 +277,6 @@ test("the review list and pending drafts walk their indexes, whatever the statis
       expect(plan).toContain("using drafts_pending on drafts");
       expect(plan).not.toMatch(/Seq Scan|Sort Key: .*created_at/);
     }
-    expect(await planOf(pending)).toMatch(/using drafts_pending(_in_conversation)? on drafts/);
+    expect(await planOf(pending)).toContain("using drafts_pending_in_conversation on drafts");
   }
-  // Both indexes cost the same as long as Postgres believes that the table has a few rows.
-  expect(await planOf(pending)).toContain("using drafts_pending_in_conversation on drafts");
 });
