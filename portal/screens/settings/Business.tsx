@@ -34,7 +34,7 @@ export function Business() {
             </Section>
             <Section
               title="Country and currency"
-              about="They set the tax on quotes and invoices. They can't change once there is a quote or an invoice."
+              about="They set the tax on quotes and invoices. They can't change once there is a quote, an invoice or a job line."
             >
               <CountryForm business={business} />
             </Section>

@@ -36,7 +36,7 @@ export const countryFields = {
     writable: "update",
     update: {
       description:
-        "The country. It cannot change once there is a quote, an invoice or a credit note. A new country sets its own `currency`, and clears `tax_id`, unless they are sent with it.",
+        "The country. It cannot change once there is a quote, an invoice or a job line. A new country sets its own `currency`, and clears `tax_id`, unless they are sent with it.",
     },
   }),
   currency: choice(Currency)({
@@ -45,7 +45,7 @@ export const countryFields = {
     writable: "update",
     update: {
       description:
-        "The currency of all amounts. Nothing is converted, so it cannot change once there is a quote, an invoice or a credit note.",
+        "The currency of all amounts. Nothing is converted, so it cannot change once there is a quote, an invoice or a job line.",
     },
   }),
   tax_id: taxId(),
